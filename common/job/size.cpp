@@ -7,6 +7,7 @@
 #include <charconv>
 #include <limits>
 
+#include "common/job/whole_number.h"
 #include "common/text_case.h"
 
 namespace hetman {
@@ -45,6 +46,7 @@ std::optional<std::uint64_t> bytes_of(std::string_view suffix) {
 }  // namespace
 
 std::optional<std::uint64_t> parse_size(std::string_view text) {
+    if (const auto bytes = parse_whole_number(text)) return *bytes == 0 ? std::nullopt : bytes;
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + digits, number);

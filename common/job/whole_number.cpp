@@ -48,17 +48,23 @@ std::optional<std::string> plain_digits(std::string_view text) {
 
 }  // namespace
 
-std::uint64_t whole_number(const std::string& where, const std::string& text) {
+std::optional<std::uint64_t> parse_whole_number(std::string_view text) {
     const std::optional<std::string> digits = plain_digits(text);
-    if (!digits)
+    std::uint64_t number = 0;
+    if (!digits ||
+        std::from_chars(digits->data(), digits->data() + digits->size(), number).ec != std::errc())
+        return std::nullopt;
+    return number;
+}
+
+std::uint64_t whole_number(const std::string& where, const std::string& text) {
+    if (!plain_digits(text))
         throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a whole number", text), where,
                                         "give a number without sign, such as 22 or 1e6"});
-    std::uint64_t number = 0;
-    const auto [end, error] =
-        std::from_chars(digits->data(), digits->data() + digits->size(), number);
-    if (error != std::errc())
+    const std::optional<std::uint64_t> number = parse_whole_number(text);
+    if (!number)
         throw Failure(ExitCode::usage, {text + " is too large", where, "give a smaller one"});
-    return number;
+    return *number;
 }
 
 std::uint64_t whole_number(const std::string& where, const std::string& text, std::uint64_t least,

@@ -3,9 +3,14 @@
 // power of ten ("1e6", "2.5e9"). No sign, nothing before or after, no overflow.
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace hetman {
+
+// Nothing if the text is no whole number, or one of more than 64 bits.
+std::optional<std::uint64_t> parse_whole_number(std::string_view text);
 
 // `where` names the flag or environment variable that gave the text. Throws Failure(usage) that
 // names both.

@@ -189,9 +189,10 @@ ExitCode print_range(const CountOptions& options, const BoardRange& range, Chann
 // Compares the terms of the boards with those of a b-file.
 ExitCode check_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
     std::vector<RangeBoard> boards = boards_of(options, range);
-    std::vector<BFileTerm> terms =
-        terms_to_check(*options.check, Range{boards.front().index, boards.back().index},
-                       "choose boards whose terms it has, or --offset");
+    std::vector<BFileTerm> terms = options.flags.read_in_time([&] {
+        return terms_to_check(*options.check, Range{boards.front().index, boards.back().index},
+                              "choose boards whose terms it has, or --offset");
+    });
     std::erase_if(
         boards, [first = terms.front().index, last = terms.back().index](const RangeBoard& board) {
             return board.index < first || board.index > last;

@@ -25,7 +25,7 @@ struct PlanOptions {
 
     bool is_job() const { return problem.n.empty(); }
     Job job_on(const std::string& size) const {
-        if (is_job()) return job_in(problem.piece());
+        if (is_job()) return flags.read_in_time([this] { return job_in(problem.piece()); });
         Job job;
         job.problem = problem.problem_on(size);
         job.goal.unique = problem.has_group();

@@ -1,4 +1,5 @@
 #include <memory>
+#include <utility>
 
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
@@ -38,7 +39,8 @@ void add_run_command(const CommandLine& line) {
         const CountingFlags& flags = options->flags;
         const std::string directory = flags.run_directory(options->job_file);
         flags.note_checkpoint_in(directory);
-        return count_and_print(flags.request(job_in(options->job_file), directory), channel);
+        Job job = flags.read_in_time([&] { return job_in(options->job_file); });
+        return count_and_print(flags.request(std::move(job), directory), channel);
     });
 }
 

@@ -293,11 +293,15 @@ class Start {
         return outcome;
     }
 
+    std::string what_is_kept(const Outcome& outcome) const {
+        if (!directory_) return "nothing is saved";
+        return outcome.unsaved ? "not all of it saved" : "resumable";
+    }
+
     void tell_end(const std::string& stopped_by, const Outcome& outcome) {
         const Result& result = outcome.result;
         std::string end = "complete";
-        if (!stopped_by.empty())
-            end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is saved");
+        if (!stopped_by.empty()) end = "stopped by " + stopped_by + ", " + what_is_kept(outcome);
         const std::string problem =
             options_.topic.empty() ? std::string() : goal().summary(job_.problem) + ": ";
         const std::string line = fmt::format(

@@ -162,7 +162,7 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     const std::vector<UnitId> ids = policy.units(checkpoint.ledger, settings.sample);
     if (ids.empty() && checkpoint.ledger.complete()) return {};
     if (ids.empty())
-        throw Failure(ExitCode::usage,
+        throw Failure(ExitCode::incomplete,
                       {"no unit is finished yet", "", "verify the run once units are finished"});
     const Plan sample = plan_of_sample(plan, ids);
     const RecountWay way = workload.recount_way(sample, run.decision.engine, settings.engine);

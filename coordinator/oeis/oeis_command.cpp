@@ -55,7 +55,8 @@ ExitCode print_sequences(const std::vector<const Sequence*>& sequences, bool as_
 
 ExitCode answer(const OeisOptions& options, Channel* channel) {
     SequenceTable own;
-    if (options.table) own = sequence_table_in(*options.table);
+    if (options.table)
+        own = options.flags.read_in_time([&] { return sequence_table_in(*options.table); });
     if (options.list || !options.search.empty())
         return print_sequences(
             sequences_with(options.search, options.table ? own : sequence_table()),

@@ -161,7 +161,8 @@ ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Chann
 
 ExitCode check_terms(const Sequence& sequence, const std::string& file, const TermOptions& options,
                      Channel* channel) {
-    std::vector<BFileTerm> given = terms_to_check(file, options.range, "leave FROM..TO out");
+    std::vector<BFileTerm> given = options.flags.read_in_time(
+        [&] { return terms_to_check(file, options.range, "leave FROM..TO out"); });
     TermSeries terms(sequence, {given.front().index, given.back().index}, options, channel);
     BFileCheck check(sequence.number, file, std::move(given));
     const auto tell = [&] { write_output(options.flags.json ? check.to_json() : check.to_text()); };

@@ -76,6 +76,8 @@ void note_stop_signals() { handle_with(note); }
 
 void note_checkpoint() { has_checkpoint = true; }
 
+bool is_checkpoint_noted() { return has_checkpoint; }
+
 void ignore_stop_signals() { handle_with(SIG_IGN); }
 
 void guard_streams() {

@@ -19,6 +19,7 @@ void note_stop_signals();
 // Declares that a checkpoint exists. Before this call a second INT ends the process with
 // ExitCode::incomplete, which promises no checkpoint.
 void note_checkpoint();
+bool is_checkpoint_noted();
 
 // Ignores these signals: a worker leaves when the coordinator says so.
 void ignore_stop_signals();

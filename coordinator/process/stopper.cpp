@@ -52,6 +52,12 @@ Failure stopped_by(const std::string& reason, const std::string& given_up) {
             {"stopped by " + reason, given_up, "the same command starts anew"}};
 }
 
+Failure stopped_before_run(const std::string& reason) {
+    if (is_checkpoint_noted())
+        return {ExitCode::stopped, {"stopped by " + reason, "", "the same command continues"}};
+    return stopped_by(reason, "");
+}
+
 Stopper::OnStop end_process_with(std::function<Failure(const std::string& reason)> failure) {
     return [failure = std::move(failure)](const std::string& reason) {
         const std::optional<Failure> told = UnheardStop::told(reason, failure(reason));

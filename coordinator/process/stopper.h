@@ -53,6 +53,10 @@ Stopper::OnStop end_process_with(std::function<Failure(const std::string& reason
 // The failure for a command that keeps nothing: `given_up` is what it does not finish.
 Failure stopped_by(const std::string& reason, const std::string& given_up);
 
+// The failure before a run begins: as end_on_stop_signals() tells it, by whether a checkpoint was
+// noted.
+Failure stopped_before_run(const std::string& reason);
+
 // How long a phase that tests a flag has to end in an orderly way.
 inline constexpr Duration stop_grace{300};
 

@@ -142,8 +142,8 @@ void CountingFlags::add_resources_to(const Command& command) {
          .value = "SIZE",
          .heading = headings::resources,
          .help = "approximate memory limit of a process, e.g. 2GiB: up to half of it, at most "
-                 "4GiB, for the plan (less memory, fewer units), the rest for tables (smaller "
-                 "tables are slower)",
+                 "4GiB, for the plan (less memory, fewer units, unless --unit-nodes is given), the "
+                 "rest for tables (smaller tables are slower)",
          .otherwise = "no limit, but 12GiB for tables"},
         memory);
     command.add(

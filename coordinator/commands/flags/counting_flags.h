@@ -6,6 +6,7 @@
 
 #include "common/job/job.h"
 #include "coordinator/dispatch/run_request.h"
+#include "coordinator/process/stopper.h"
 #include "worker/goal_list.h"
 
 namespace hetman {
@@ -48,6 +49,16 @@ struct CountingFlags {
 
     // --max-time. Throws Failure(usage).
     std::optional<Duration> time_limit() const;
+
+    // Calls `read`, which reads a file that the command begins with: a job, terms, a table. Ends
+    // the process if that takes longer than --max-time. Throws Failure(usage).
+    template <class Read>
+    auto read_in_time(const Read& read) const {
+        std::optional<Stopper> stopper;
+        if (const auto limit = time_limit())
+            stopper.emplace(limit, Duration{0}, end_process_with(stopped_before_run));
+        return read();
+    }
 
     // The shard to count; none: the whole job. Throws Failure(usage).
     std::optional<Shard> shard_of(const Job& job) const;

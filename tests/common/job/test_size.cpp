@@ -29,14 +29,16 @@ TEST(Size, ReadsFractionsLettersAndPlainBytes) {
     EXPECT_EQ(parse_size("0.5T"), 512 * gibibyte);
     EXPECT_EQ(parse_size("1.5gb"), 1'500'000'000u);
     EXPECT_EQ(parse_size("12"), 12u);
+    EXPECT_EQ(parse_size("1e9"), 1'000'000'000u);
+    EXPECT_EQ(parse_size("2.5E9"), 2'500'000'000u);
 }
 
 TEST(Size, RefusesEverythingElse) {
     for (const char* text :
-         {"",     "B",    "MB",     "0B",     "0GB",         "0",
-          "1.5",  "1.5B", "1.GB",   ".5GB",   "1.5.5GB",     "1e3GB",
-          "-1MB", "+1MB", "1 GB",   " 1GB",   "1GB ",        "1GM",
-          "1iB",  "1P",   "one GB", "0x10MB", "16777216TiB", "18446744073709551616B",
+         {"1e30",    "0e5",   "1.5e0", "1e",     "",       "B",           "MB",
+          "0B",      "0GB",   "0",     "1.5",    "1.5B",   "1.GB",        ".5GB",
+          "1.5.5GB", "1e3GB", "-1MB",  "+1MB",   "1 GB",   " 1GB",        "1GB ",
+          "1GM",     "1iB",   "1P",    "one GB", "0x10MB", "16777216TiB", "18446744073709551616B",
           "1MBMB"})
         EXPECT_EQ(parse_size(text), std::nullopt) << text;
 }

@@ -102,6 +102,13 @@ TEST(PromptStops, OfReadingAFileTellOfIt) {
         expect_one_line(stopped_from_the_start(arguments, SIGTERM), "stopped by TERM");
     expect_one_line(hetman({"complete", pipe, "--max-time", "1ms"}),
                     "stopped by max_time: the board is not completed");
+    for (const Arguments& arguments : {Arguments{"run", pipe},
+                                       {"plan", pipe},
+                                       {"scaling", pipe},
+                                       {"count", "queen", "1..8", "--check", pipe},
+                                       {"oeis", "A000170", "--check", pipe},
+                                       {"oeis", "T", "1..4", "--table", pipe}})
+        expect_one_line(hetman(arguments + Arguments{"--max-time", "1ms"}), "stopped by max_time");
 }
 
 // A job that takes long to read: what is in the run directory shows that the run goes on.
@@ -114,6 +121,9 @@ TEST(PromptStops, OfARunWithALedgerSayThatTheSameCommandContinues) {
     expect_one_line(stopped_from_the_start(command, SIGTERM), "starts anew");
     ASSERT_EQ(hetman({"count", "queen", "8", "--dir", run}).code, 0);
     expect_one_line(stopped_from_the_start(command + Arguments{"--fresh"}, SIGTERM), "starts anew");
+    const Ended late = hetman(command + Arguments{"--max-time", "1ms"});
+    EXPECT_EQ(late.code, stopped) << late;
+    EXPECT_EQ(complaints(late).at(0), "hetman: stopped by max_time; the same command continues");
     Process process(hetman_command(command));
     int writer = -1;
     process.await("reading", [&] {

@@ -136,6 +136,17 @@ TEST_F(Shards, WithoutUnitsAreMergedLikeOthers) {
     }
 }
 
+TEST_F(Shards, WithoutUnitsAloneLeaveNothingToVerifyYet) {
+    write_text(directory_ / "job.toml", "[problem]\npiece = \"R\"\nboard = 8\n");
+    const Arguments directories = count_shards(2);
+    const auto empty =
+        std::find_if(directories.begin(), directories.end(),
+                     [](const std::string& shard) { return status_of(shard).at("units") == 0; });
+    ASSERT_NE(empty, directories.end());
+    ASSERT_EQ(start({"merge", out_, *empty}).code, 8);
+    expect_failure(start({"verify", out_}), 8, {"no unit is finished yet"});
+}
+
 // If the previous ledger is complete too, nothing is counted, but the ledger is saved again, so
 // that the next start and merge need not fall back.
 TEST_F(Shards, CompleteWithALostLedgerAreSavedAgain) {
