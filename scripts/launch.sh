@@ -24,9 +24,11 @@
 # An mpirun that loses a rank ends all others and returns, usually within two seconds. One that has not
 # returned 20 seconds after a rank or a host was lost (HETMAN_LAUNCH_LOSS_GRACE), though the coordinator
 # has said nothing, is ended, too. The exit code is then 128 + the signal that mpirun named, 137 if it
-# named none, 75 or 8 if it named a host. This limit does not hold under --enable-recovery, where a run goes on without
-# lost ranks, nor under srun. There a run that has not stopped 30 seconds (HETMAN_LAUNCH_GRACE) after a signal
-# is ended: one of its ranks may have died of the signal, before it was ready, and the others wait for it.
+# named none, 75 or 8 if it named a host. This limit does not hold under srun.
+#
+# Under --enable-recovery a run goes on without lost ranks. It is ended 20 seconds after the loss of rank 0, if that
+# was on this host, and if it has not stopped 30 seconds (HETMAN_LAUNCH_GRACE) after a signal: a rank may have died
+# of the signal, before it was ready, and the others wait for it.
 #
 # What it sets for Open MPI 4 and 5 can be set otherwise by options or in the environment. A lost host or link
 # ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes (5: PRTE_MCA_...).
@@ -102,6 +104,7 @@ lost_at=      # when a rank or a host was seen to be lost
 ended_with=   # the last signal that a lingering launcher was sent
 ended_at=
 ranks=()      # process ids of the ranks on this host
+coordinator=()  # that of rank 0, if it is on this host
 is_hydra=     # set once the launcher was seen to be MPICH's
 
 # Prints the code, once the coordinator has written it (its variable is HETMAN_EXIT_CODE_FILE).
@@ -149,13 +152,17 @@ end_launcher() {
 }
 
 # True if a rank or a host is lost and mpirun should return for that: it said so, or a rank of this host
-# has ended.
+# has ended. Under recovery only the coordinator counts: the others would wait for it for minutes.
 is_lost() {
-    local rank
+    local rank needed=("${ranks[@]}")
     if [ -n "$lost_at" ]; then return; fi
-    if [ "${launcher[0]}" != mpirun ] || goes_on_without_lost_ranks; then return 1; fi
-    if [ -s "$loss_file" ]; then return; fi
-    for rank in "${ranks[@]}"; do
+    if [ "${launcher[0]}" != mpirun ]; then return 1; fi
+    if goes_on_without_lost_ranks; then
+        needed=("${coordinator[@]}")
+    elif [ -s "$loss_file" ]; then
+        return
+    fi
+    for rank in "${needed[@]}"; do
         if [ ! -e "/proc/$rank/exe" ]; then return; fi  # gone, or a zombie
     done
     look_for_ranks
@@ -175,20 +182,23 @@ look_for_ranks() {
         fi
     done
     for child in $children; do
-        if [[ " ${ranks[*]} " != *" $child "* ]] && is_rank "$child"; then ranks+=("$child"); fi
+        if [[ " ${ranks[*]} " == *" $child "* ]] || ! is_rank "$child"; then continue; fi
+        ranks+=("$child")
+        if [ "$number" = 0 ]; then coordinator=("$child"); fi
     done
 }
 
-# is_rank PROCESS: whether it is a rank of this launch, by its environment.
+# is_rank PROCESS: whether it is a rank of this launch, by its environment; sets its number.
 is_rank() {
-    local variable is_ours='' has_rank=''
+    local variable is_ours=''
+    number=
     while IFS= read -r -d '' variable; do
         case $variable in
             "HETMAN_EXIT_CODE_FILE=$code_file") is_ours=yes ;;
-            OMPI_COMM_WORLD_RANK=* | PMI_RANK=*) has_rank=yes ;;
+            OMPI_COMM_WORLD_RANK=* | PMI_RANK=*) number=${variable#*=} ;;
         esac
     done 2>/dev/null <"/proc/$1/environ" || true
-    [ -n "$is_ours" ] && [ -n "$has_rank" ]
+    [ -n "$is_ours" ] && [ -n "$number" ]
 }
 
 # What is printed has been passed on when the launcher has ended; but what it was torn away from may

@@ -22,8 +22,8 @@ errors=            # a descriptor of where what it says goes; empty: err.log
 # ---- what cases are made of ----
 
 # start SCRIPT [OPTIONS OF MPIRUN...]: launch.sh with an mpirun that runs the script, in which `tell CODE`
-# is what the coordinator does at its end, `rank` starts a rank, a process that ends by SIGKILL only and is
-# noted in the file rank, `await_look` waits until launch.sh has seen it, `lose_rank` kills it, and `hang` waits
+# is what the coordinator does at its end, `rank [NUMBER]` starts a rank, by default 1, a process that ends by SIGKILL
+# only and is noted in the file rank, `await_look` waits until launch.sh has seen it, `lose_rank` kills it, and `hang` waits
 # for ever.
 start() {
     local script=$1
@@ -40,7 +40,7 @@ END
 #!/usr/bin/env bash
 tell() { echo "\$1" >"\$HETMAN_EXIT_CODE_FILE"; }
 rank() {
-    OMPI_COMM_WORLD_RANK=1 setsid bash -c 'trap "" TERM; echo \$\$ >rank; while true; do sleep 0.1; done' &
+    OMPI_COMM_WORLD_RANK=\${1:-1} setsid bash -c 'trap "" TERM; echo \$\$ >rank; while true; do sleep 0.1; done' &
     disown
     until [ -s rank ]; do sleep 0.1; done
 }
@@ -283,7 +283,17 @@ case_a_recovering_mpirun_is_waited_for() {
     expect "nothing was ended" test "$(grep -c 'ending it' err.log)" = 0
 }
 
-# Unless all are lost.
+# But not without the coordinator.
+case_a_recovering_mpirun_without_its_coordinator_is_ended() {
+    keep_a_checkpoint
+    start 'rank 0; await_look; lose_rank; hang' --enable-recovery
+    expect_end 137 15
+    expect "what is left" log_says err.log 'the last checkpoint remains, and the same command continues'
+    start 'rank 0; await_look; tell 0; lose_rank; sleep 2' --enable-recovery
+    expect_end 0 15
+}
+
+# Nor is it a success if all are lost.
 case_a_recovering_mpirun_without_ranks_is_no_success() {
     start "$lost_rank_message 9 (Killed).\" >&2; exit 0" --enable-recovery
     expect_end 137 5
