@@ -17,7 +17,9 @@ struct Moments {
 Moments moments_of(const std::vector<double>& values) {
     const auto count = static_cast<double>(values.size());
     Moments moments;
-    for (const double value : values) moments.mean += value / count;
+    // (The sum of whole numbers is exact, and so is the mean of equal ones.)
+    for (const double value : values) moments.mean += value;
+    moments.mean /= count;
     for (const double value : values)
         moments.variance += (value - moments.mean) * (value - moments.mean) / (count - 1);
     return moments;

@@ -182,7 +182,7 @@ class Ways {
 }  // namespace
 
 std::uint64_t estimate_squares(const SquareBoard& board, std::uint64_t positions,
-                               std::uint64_t seed) {
+                               std::uint64_t seed, std::uint64_t pieces) {
     constexpr unsigned fraction = 16;  // bits of the weight behind the point
     constexpr Wide most = Wide{1} << 90;
     if (board.is_dead()) return 0;
@@ -191,7 +191,7 @@ std::uint64_t estimate_squares(const SquareBoard& board, std::uint64_t positions
     Wide weight =
         Wide{1} << fraction;  // how many positions of the tree each of the level stands for
     Wide nodes = 0;
-    while (!level.empty() && weight < most) {
+    for (; !level.empty() && weight < most && pieces > 0; --pieces) {
         const Ways ways(level);
         nodes += (weight * ways.size()) >> fraction;
         const std::uint64_t taken = std::min<std::uint64_t>(positions, ways.size());

@@ -62,8 +62,8 @@ class SquareBoard {
 // The estimated number of nodes of a search that occupies squares in order: at most 2^64 - 1. Goes
 // down piece by piece with up to `positions` positions, a systematic sample of all that can follow
 // (Chen 1992, "Heuristic sampling", with one stratum for each number of pieces). In integers, with
-// a fixed seed: the same on every machine.
+// a fixed seed: the same on every machine. The search places at most `pieces`.
 std::uint64_t estimate_squares(const SquareBoard& board, std::uint64_t positions,
-                               std::uint64_t seed);
+                               std::uint64_t seed, std::uint64_t pieces = ~std::uint64_t{0});
 
 }  // namespace hetman

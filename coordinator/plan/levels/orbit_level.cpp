@@ -208,10 +208,26 @@ bool is_cut_by_orbits(const Problem& problem) {
 std::uint64_t estimate_by_orbits(const AttackMap& map, const Problem& problem,
                                  std::uint64_t last_pieces, std::uint64_t positions,
                                  std::uint64_t seed) {
-    const Problem part = searched(problem, last_pieces);
-    const std::uint64_t placed = estimate_squares(SquareBoard(map, part), positions, seed);
+    const Problem whole = untested(problem);
+    const std::uint64_t pieces =
+        searched(problem, last_pieces).pieces.exact() - problem.preplaced.size();
+    const std::uint64_t placed = estimate_squares(SquareBoard(map, whole), positions, seed, pieces);
     return std::max<std::uint64_t>(placed, 1);
 }
+
+namespace {
+
+// The same as if the last pieces needed no squares. Plans are cut by it, and runs and certificates
+// depend on that: a better estimate would change them.
+std::uint64_t estimate_to_cut_by(const AttackMap& map, const Problem& problem,
+                                 std::uint64_t last_pieces) {
+    const Problem part = searched(problem, last_pieces);
+    const std::uint64_t placed =
+        estimate_squares(SquareBoard(map, part), positions_to_estimate_orbits, 0);
+    return std::max<std::uint64_t>(placed, 1);
+}
+
+}  // namespace
 
 OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
                        const PlanningWatch& watch)
@@ -219,7 +235,7 @@ OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
       last_pieces_(last_pieces),
       watch_(watch),
       map_(problem),
-      whole_(estimate_by_orbits(map_, problem, last_pieces, positions_to_estimate_orbits, 0)) {
+      whole_(estimate_to_cut_by(map_, problem, last_pieces)) {
     const SymmetryGroup group = symmetries(problem);
     // If any piece may be the first, each placement of the searched pieces is visited once for each
     // of them.

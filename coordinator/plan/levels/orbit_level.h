@@ -51,7 +51,7 @@ class OrbitLevel final : public Level {
 };
 
 // The estimated nodes of a search that occupies squares in order and counts the last pieces without
-// placing them.
+// placing them; where too few squares are left for all pieces it goes back.
 std::uint64_t estimate_by_orbits(const AttackMap& map, const Problem& problem,
                                  std::uint64_t last_pieces, std::uint64_t positions,
                                  std::uint64_t seed);

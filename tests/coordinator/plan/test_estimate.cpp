@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <optional>
+#include <tuple>
 
 #include "coordinator/planner/estimate.h"
 #include "tests/coordinator/plan/planning.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {
@@ -75,6 +78,26 @@ TEST(Estimate, ComesCloseToTheTruth) {
                     // One node of tolerance, because the mean is rounded down.
                     EXPECT_NEAR(found, truth, 0.1 * truth + 1) << describe(problem);
                 }
+}
+
+// With more positions than there are at any depth, nothing is sampled.
+TEST(Estimate, IsExactForSearchesThatCountTheLastPieces) {
+    const EngineKind& engine = engine_kind("inclusion-exclusion");
+    for (const auto& [piece, n, pieces] : {std::tuple{"B", 5, 6},
+                                           {"B", 4, 6},
+                                           {"K", 5, 6},
+                                           {"N", 4, 7},
+                                           {"NN", 5, 4},
+                                           {"Q", 5, 5}}) {
+        Problem problem = problem_on(piece, static_cast<std::uint64_t>(n));
+        problem.pieces = static_cast<std::uint64_t>(pieces);
+        const AttackMap map(problem);
+        const StopFlag stop{false};
+        const std::optional<Tally> counted = engine.make_engine(problem)->count(problem, stop);
+        // The engine counts the root, too.
+        EXPECT_EQ(estimate_nodes(map, problem, engine, 1'000'000, 1) + 1, counted->nodes)
+            << describe(problem);
+    }
 }
 
 TEST(Estimate, IsTheSameEveryTime) {
