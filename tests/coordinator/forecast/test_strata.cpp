@@ -32,6 +32,15 @@ TEST(Strata, AreEstimatedEachByItsOwn) {
     EXPECT_DOUBLE_EQ(mixed.high / mixed.likely, mixed.likely / mixed.low);
 }
 
+// Whole numbers without spread, as estimates of engines that make one computation have them.
+TEST(Strata, OfEqualValuesAreExact) {
+    for (const double value : {142.0, 7090040.0, 16829421.0}) {
+        const Interval whole = sum({stratum(std::vector<double>(1032, value), 1)});
+        for (const double Interval::*bound : {&Interval::low, &Interval::likely, &Interval::high})
+            EXPECT_EQ(whole.*bound, value);
+    }
+}
+
 TEST(Strata, AreOneWhereOneOfThemIsHardlyKnown) {
     const Interval one = sum({stratum({1, 2, 3}, 5), stratum({8, 9}, 5)});
     EXPECT_DOUBLE_EQ(one.likely, sum({stratum({1, 2, 3, 8, 9}, 10)}).likely);
