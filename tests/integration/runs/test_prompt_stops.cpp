@@ -131,8 +131,8 @@ TEST(PromptStops, OfARunWithALedgerSayThatTheSameCommandContinues) {
         return writer >= 0;
     });
     process.send(SIGTERM);
+    close(writer);  // the thread sanitizer handles signals when a read ends
     const Ended ended = process.wait();
-    close(writer);
     EXPECT_EQ(ended.code, stopped) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     EXPECT_EQ(complaints(ended)[0], "hetman: stopped by TERM; the same command continues");
