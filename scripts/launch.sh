@@ -37,7 +37,7 @@ set -euo pipefail
 . "$scripts/signals.sh"
 # Signals that come too early wait until there is somebody to pass them on to.
 early=
-# shellcheck disable=SC2016  # when it comes
+# shellcheck disable=SC2016  # expanded when the signal comes
 catch_signals 'early=${early:-warning}' 'early=ending; :'
 . "$scripts/launcher_messages.sh"
 . "$scripts/open_mpi.sh"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The signals that stop a run, for launch.sh and what it starts; sourced.
 
-# By which schedulers warn before they kill; and whatever else would end a shell and can be caught.
+# The warnings that schedulers send before they kill; and all other signals that would end a shell and can be caught.
 warning_signals=(USR1 USR2 XCPU)
 ending_signals=(TERM INT HUP QUIT ILL TRAP ABRT BUS FPE SEGV ALRM STKFLT VTALRM XFSZ PROF IO PWR SYS {34..64})
 

@@ -58,13 +58,11 @@ std::optional<std::uint64_t> parse_whole_number(std::string_view text) {
 }
 
 std::uint64_t whole_number(const std::string& where, const std::string& text) {
-    if (!plain_digits(text))
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a whole number", text), where,
-                                        "give a number without sign, such as 22 or 1e6"});
-    const std::optional<std::uint64_t> number = parse_whole_number(text);
-    if (!number)
+    if (const std::optional<std::uint64_t> number = parse_whole_number(text)) return *number;
+    if (plain_digits(text))
         throw Failure(ExitCode::usage, {text + " is too large", where, "give a smaller one"});
-    return *number;
+    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a whole number", text), where,
+                                    "give a number without sign, such as 22 or 1e6"});
 }
 
 std::uint64_t whole_number(const std::string& where, const std::string& text, std::uint64_t least,

@@ -7,9 +7,9 @@ namespace {
 
 constexpr std::string_view magic = "HETMAN\r\n";
 static_assert(magic.size() == envelope_magic_size);
-constexpr std::size_t format_offset = 8 + 4;
-constexpr std::size_t generation_offset = 8 + 4 + 4;
-constexpr std::size_t length_offset = 8 + 4 + 4 + 8 + 16;
+constexpr std::size_t format_offset = envelope_magic_size + 4;
+constexpr std::size_t generation_offset = envelope_magic_size + 4 + 4;
+constexpr std::size_t length_offset = envelope_magic_size + 4 + 4 + 8 + 16;
 static_assert(envelope_head_size == length_offset + 8);
 constexpr std::size_t hash_size = 16;
 

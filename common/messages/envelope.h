@@ -39,8 +39,8 @@ class DamagedEnvelope : public std::runtime_error {
 
 std::string seal(const Envelope& envelope);
 
-// True if the bytes begin with the magic.
 inline constexpr std::size_t envelope_magic_size = 8;
+// True if the bytes begin with the magic.
 bool begins_envelope(std::string_view bytes);
 
 // The total length of the envelope that begins with these bytes. Throws DamagedEnvelope if they are
