@@ -1,4 +1,5 @@
-// The quadrant join and the line join in turn on the same random folded row choices, on one thread:
+// The quadrant join and the line join in turn on each of some random folded row choices, on one
+// thread:
 //
 //   bench_joins N CHOICES [ROUNDS [KERNEL...]]
 //
@@ -53,10 +54,10 @@ struct Timed {
 };
 
 template <typename AnyJoin>
-Timed timed(AnyJoin& join, const std::vector<RowSplit>& choices) {
+Timed timed(AnyJoin& join, const RowSplit& choice) {
     Totals totals;
     const double begin = cpu_seconds();
-    for (const RowSplit& choice : choices) join.count(choice, never_stop, totals);
+    join.count(choice, never_stop, totals);
     return {cpu_seconds() - begin, totals.found.sum()};
 }
 
@@ -86,17 +87,24 @@ bool compare(const Geometry& geometry, const std::vector<RowSplit>& choices, Var
     std::uint64_t placements = 0;
     std::vector<double> ratios;
     for (unsigned round = 0; round < rounds; ++round) {
-        const Timed quadrants = timed(quadrant_join, choices);
-        const Timed lines = timed(line_join, choices);
-        if (quadrants.placements != lines.placements) {
-            fmt::print(stderr, "{} placements by the quadrant join, {} by the line join\n",
-                       quadrants.placements, lines.placements);
-            return false;
+        double quadrant_seconds = 0;
+        double line_seconds = 0;
+        placements = 0;
+        for (const RowSplit& choice : choices) {
+            const Timed quadrants = timed(quadrant_join, choice);
+            const Timed lines = timed(line_join, choice);
+            if (quadrants.placements != lines.placements) {
+                fmt::print(stderr, "{} placements by the quadrant join, {} by the line join\n",
+                           quadrants.placements, lines.placements);
+                return false;
+            }
+            quadrant_seconds += quadrants.seconds;
+            line_seconds += lines.seconds;
+            placements += lines.placements;
         }
-        placements = lines.placements;
-        least_quadrants = std::min(least_quadrants, quadrants.seconds);
-        least_lines = std::min(least_lines, lines.seconds);
-        ratios.push_back(quadrants.seconds / lines.seconds);
+        least_quadrants = std::min(least_quadrants, quadrant_seconds);
+        least_lines = std::min(least_lines, line_seconds);
+        ratios.push_back(quadrant_seconds / line_seconds);
     }
     std::sort(ratios.begin(), ratios.end());
     fmt::print("{}\t{}\t{}\t{:.3g}\t{:.3g}\t{:.2f}\t{:.3g}\n", geometry.n, choices.size(),

@@ -30,6 +30,9 @@ class Arena {
         std::byte* const memory = take_bytes(late_bytes + early_bytes);
         return {reinterpret_cast<std::uint32_t*>(memory), memory + late_bytes};
     }
+    std::uint16_t* take_numbers(std::size_t size) {
+        return reinterpret_cast<std::uint16_t*>(take_bytes(padded(size * sizeof(std::uint16_t))));
+    }
 
   private:
     static constexpr std::size_t alignment = 64;

@@ -57,16 +57,18 @@ Buckets::SortedList Buckets::sorted(const List& list, const BucketOrder& order, 
 
 Buckets::SortedSegment Buckets::sorted(const Segment& segment, const BucketOrder& order,
                                        Early early) {
-    const auto form = static_cast<std::size_t>(early);
     const std::size_t buckets = std::size_t{1}
                                 << (std::popcount(order.high) + std::popcount(order.low));
     const SortedSegment out{arena_.take(segment.size, Early::none).late,
                             arena_.take(buckets + 1, Early::none).late};
     std::uint32_t* const begins = out.begins;
     std::fill_n(begins, buckets + 1, 0U);
-    kernel_.count_buckets[form](segment, order, begins + 1);
+    const Arena::Mark mark = arena_.mark();
+    std::uint16_t* const numbers = arena_.take_numbers(segment.size);
+    kernel_.number_buckets[static_cast<std::size_t>(early)](segment, order, numbers, begins + 1);
     for (std::size_t bucket = 0; bucket < buckets; ++bucket) begins[bucket + 1] += begins[bucket];
-    kernel_.sort[form](segment, order, begins, out.words);
+    kernel_.sort(segment.words.late, numbers, segment.size, begins, out.words);
+    arena_.release(mark);
     // Sorting has moved each beginning to the end of its bucket.
     std::copy_backward(begins, begins + buckets, begins + buckets + 1);
     begins[0] = 0;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 #include "worker/engines/line_join/buckets.h"
+#include "worker/engines/line_join/division.h"
 
 namespace hetman::line_join {
 namespace {
@@ -20,11 +20,6 @@ constexpr std::size_t least_bucket = 16;
 constexpr int most_bucket_lines = 10;
 
 constexpr LineSet early_lines(LineSet lines) { return lines >> first_early << first_early; }
-
-Segment part_of(const Segment& segment, std::size_t begin, std::size_t end, Early early) {
-    auto* const early_words = static_cast<std::byte*>(segment.words.early);
-    return {{segment.words.late + begin, early_words + begin * bytes_of(early)}, end - begin};
-}
 
 // The fillings from number `begin` on, those of `lower` first. They have no early lines.
 List part_of(const List& list, std::size_t begin, std::size_t end) {
@@ -82,10 +77,11 @@ bool Joiner::count(List a, List b, LineSet open, Early early, const StopFlag& st
 bool Joiner::count_split(List& a, List& b, unsigned line, LineSet open, Early early,
                          const StopFlag& stop, std::uint64_t& found) {
     if (early != Early::none) {
-        const Division of_a = divide(a, line, early);
+        const Division of_a = divide(kernel_, arena_, a, line, early);
         a = of_a.others;
         return of_a.occupied.size() == 0 ||
-               count(of_a.occupied, divide(b, line, early).others, open, early, stop, found);
+               count(of_a.occupied, divide(kernel_, arena_, b, line, early).others, open, early,
+                     stop, found);
     }
     const Arena::Mark mark = arena_.mark();
     const List occupied = take_occupied(a, line, early);
@@ -113,25 +109,6 @@ std::uint64_t Joiner::count_tiles(const List& a, const List& b, LineSet open) {
         found += kernel_.count_tile[static_cast<std::size_t>(Early::none)](
             part_of(a, i, std::min(a.size(), i + tile_size)), b, open, *scratch_);
     return found;
-}
-
-// Moves the fillings that occupy the line behind the others.
-Joiner::Division Joiner::divide(const List& list, unsigned line, Early early) {
-    const auto [others_of_lower, lower] = divide(list.lower, line, early);
-    const auto [others_of_equal, equal] = divide(list.equal, line, early);
-    return {{others_of_lower, others_of_equal}, {lower, equal}};
-}
-
-std::pair<Segment, Segment> Joiner::divide(const Segment& segment, unsigned line, Early early) {
-    const Arena::Mark mark = arena_.mark();
-    const Words moved = arena_.take(segment.size, early);
-    const std::size_t others =
-        kernel_.partition[static_cast<std::size_t>(early)](segment, line, moved);
-    const Segment behind = part_of(segment, others, segment.size, early);
-    std::memcpy(behind.words.late, moved.late, behind.size * sizeof(std::uint32_t));
-    std::memcpy(behind.words.early, moved.early, behind.size * bytes_of(early));
-    arena_.release(mark);
-    return {part_of(segment, 0, others, early), behind};
 }
 
 // Moves the fillings that occupy the line to a list of their own.

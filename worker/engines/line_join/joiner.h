@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <utility>
 
 #include "worker/engines/engine.h"
 #include "worker/engines/line_join/arena.h"
@@ -36,12 +35,6 @@ class Joiner {
     bool count_buckets(const List& a, const List& b, LineSet open, Early early,
                        const StopFlag& stop, std::uint64_t& found);
     std::uint64_t count_tiles(const List& a, const List& b, LineSet open);
-    struct Division {
-        List others;
-        List occupied;
-    };
-    Division divide(const List& list, unsigned line, Early early);
-    std::pair<Segment, Segment> divide(const Segment& segment, unsigned line, Early early);
     List take_occupied(List& list, unsigned line, Early early);
     List copy_without(const List& list, unsigned line, Early early);
 

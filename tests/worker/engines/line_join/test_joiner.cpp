@@ -4,38 +4,18 @@
 
 #include <vector>
 
-#include "common/numbers/random.h"
+#include "tests/worker/engines/line_join/random_fillings.h"
 #include "worker/engines/line_join/joiner.h"
-#include "worker/engines/shared/variant.h"
 
 namespace hetman::test {
 namespace {
 
 using namespace line_join;
 
-const Kernel& kernel_of(Variant variant) {
-#ifdef __x86_64__
-    if (variant == Variant::avx512) return avx512_kernel();
-    if (variant == Variant::avx2) return avx2_kernel();
-#endif
-    return portable_kernel();
-}
-
 struct Fillings {
     std::vector<LineSet> lower;
     std::vector<LineSet> equal;
 };
-
-// Fillings that each occupy each of the open lines with probability 1/2^sparse.
-std::vector<LineSet> random_fillings(std::size_t size, LineSet open, unsigned sparse,
-                                     Random& random) {
-    std::vector<LineSet> fillings(size);
-    for (LineSet& filling : fillings) {
-        filling = open;
-        for (unsigned i = 0; i < sparse; ++i) filling &= random.next();
-    }
-    return fillings;
-}
 
 std::uint64_t disjoint_pairs(const std::vector<LineSet>& a, const std::vector<LineSet>& b) {
     std::uint64_t pairs = 0;
@@ -47,20 +27,6 @@ std::uint64_t disjoint_pairs(const std::vector<LineSet>& a, const std::vector<Li
 std::uint64_t plain_count(const Fillings& a, const Fillings& b) {
     return 2 * disjoint_pairs(a.lower, b.lower) + disjoint_pairs(a.lower, b.equal) +
            disjoint_pairs(a.equal, b.lower) + disjoint_pairs(a.equal, b.equal);
-}
-
-Segment packed(const std::vector<LineSet>& fillings, Early early, Arena& arena) {
-    const Segment segment{arena.take(fillings.size(), early), fillings.size()};
-    for (std::size_t i = 0; i < fillings.size(); ++i) {
-        segment.words.late[i] = static_cast<std::uint32_t>(fillings[i]);
-        const auto early_lines = static_cast<std::uint32_t>(fillings[i] >> first_early);
-        if (early == Early::half)
-            static_cast<std::uint16_t*>(segment.words.early)[i] =
-                static_cast<std::uint16_t>(early_lines);
-        if (early == Early::whole)
-            static_cast<std::uint32_t*>(segment.words.early)[i] = early_lines;
-    }
-    return segment;
 }
 
 struct Case {
@@ -97,7 +63,7 @@ class LineJoiner : public testing::TestWithParam<Variant> {
     }
 
     const StopFlag never_{false};
-    Joiner joiner_{kernel_of(GetParam())};
+    Joiner joiner_{line_kernel_of(GetParam())};
 };
 
 constexpr LineSet late_lines = 0xffff'ffff;

@@ -93,12 +93,12 @@ struct Kernel {
     Choice (*choose[early_forms])(const List& a, const List& b, LineSet open);
     // Of how many of some fillings of the list each line is occupied, as shares.
     void (*sample[early_forms])(const List& list, LineSet open, float* occupied);
-    // Adds to the sizes of the buckets.
-    void (*count_buckets[early_forms])(const Segment& segment, const BucketOrder& order,
-                                       std::uint32_t* sizes);
-    // Copies the late words to their buckets; `ends` are where they begin, and are moved.
-    void (*sort[early_forms])(const Segment& segment, const BucketOrder& order, std::uint32_t* ends,
-                              std::uint32_t* out);
+    // Writes the number of each filling's bucket, and adds to the sizes of the buckets.
+    void (*number_buckets[early_forms])(const Segment& segment, const BucketOrder& order,
+                                        std::uint16_t* numbers, std::uint32_t* sizes);
+    // Copies words to the buckets of these numbers; `ends` are where buckets begin, and are moved.
+    void (*sort)(const std::uint32_t* words, const std::uint16_t* numbers, std::size_t size,
+                 std::uint32_t* ends, std::uint32_t* out);
     // Copies the words of the buckets whose numbers are subsets of `allowed`. Returns their number.
     std::size_t (*gather)(const std::uint32_t* words, const std::uint32_t* begins,
                           std::uint32_t allowed, std::uint32_t* out);

@@ -18,28 +18,27 @@ inline std::uint32_t extracted(std::uint32_t word, std::uint32_t bits) {
 }
 #endif
 
-// Calls use(bucket, index) for every filling.
-template <class Word, class Use>
-inline void each_bucket(const Segment& segment, const BucketOrder& order, const Use& use) {
+template <class Word>
+void number_buckets(const Segment& segment, const BucketOrder& order, std::uint16_t* numbers,
+                    std::uint32_t* sizes) {
     if constexpr (has_early<Word>) {
+        // Local copies: the compiler must assume that the stores may alias the originals.
         const Word* const early = early_of<Word>(segment.words);
-        const auto low = static_cast<unsigned>(__builtin_popcount(order.low));
-        for (std::size_t i = 0; i < segment.size; ++i)
-            use(extracted(early[i], order.high) << low | extracted(early[i], order.low), i);
+        const std::size_t size = segment.size;
+        const auto [high, low] = order;
+        const auto low_bits = static_cast<unsigned>(__builtin_popcount(low));
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::uint32_t bucket =
+                extracted(early[i], high) << low_bits | extracted(early[i], low);
+            numbers[i] = static_cast<std::uint16_t>(bucket);
+            ++sizes[bucket];
+        }
     }
 }
 
-template <class Word>
-void count_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* sizes) {
-    each_bucket<Word>(segment, order, [&](std::uint32_t bucket, std::size_t) { ++sizes[bucket]; });
-}
-
-template <class Word>
-void sort_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* ends,
-                  std::uint32_t* out) {
-    const std::uint32_t* const late = segment.words.late;
-    each_bucket<Word>(segment, order,
-                      [&](std::uint32_t bucket, std::size_t i) { out[ends[bucket]++] = late[i]; });
+inline void sort(const std::uint32_t* words, const std::uint16_t* numbers, std::size_t size,
+                 std::uint32_t* ends, std::uint32_t* out) {
+    for (std::size_t i = 0; i < size; ++i) out[ends[numbers[i]]++] = words[i];
 }
 
 inline std::size_t gather(const std::uint32_t* words, const std::uint32_t* begins,

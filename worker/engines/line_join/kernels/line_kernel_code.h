@@ -15,8 +15,8 @@ constexpr Kernel kernel{
     {filter<NoEarly>, filter<std::uint16_t>, filter<std::uint32_t>},
     {choose<NoEarly>, choose<std::uint16_t>, choose<std::uint32_t>},
     {sample_lines<NoEarly>, sample_lines<std::uint16_t>, sample_lines<std::uint32_t>},
-    {count_buckets<NoEarly>, count_buckets<std::uint16_t>, count_buckets<std::uint32_t>},
-    {sort_buckets<NoEarly>, sort_buckets<std::uint16_t>, sort_buckets<std::uint32_t>},
+    {number_buckets<NoEarly>, number_buckets<std::uint16_t>, number_buckets<std::uint32_t>},
+    sort,
     gather,
     {count_pairs<NoEarly>, count_pairs<std::uint16_t>, count_pairs<std::uint32_t>},
     {count_tile<NoEarly>, count_tile<std::uint16_t>, count_tile<std::uint32_t>}};

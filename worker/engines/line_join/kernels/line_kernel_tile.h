@@ -1,5 +1,7 @@
 #pragma once
 // Counts the pairs of a tile and leaves without a common line. Included only by kernel_code.h.
+#include <bit>
+
 #include "worker/engines/line_join/kernels/line_kernel_transpose.h"
 #include "worker/engines/quadrant_join/kernels/quadrant_kernel_rows.h"
 
@@ -21,6 +23,12 @@ struct Tables {
 };
 constexpr unsigned widest_table = 8;
 
+// The rows of all tables, one table after the other.
+template <class Row>
+inline Row* table_rows(TileScratch& scratch) {
+    return reinterpret_cast<Row*>(scratch.rows);
+}
+
 template <class Word>
 inline LineSet lines_of(std::uint32_t late, Word early) {
     LineSet lines = late;
@@ -31,7 +39,8 @@ inline LineSet lines_of(std::uint32_t late, Word early) {
 #if defined(__AVX2__)
 
 // Of the first-level cache, a part is left to leaves.
-constexpr std::size_t rows_in_cache = 448;
+template <class Row>
+constexpr std::size_t rows_in_cache = 28 * 1024 / sizeof(Row);
 
 template <class Word>
 inline std::uint64_t gathered(std::uint32_t late, Word early, LineSet open) {
@@ -42,7 +51,7 @@ inline std::uint64_t gathered(std::uint32_t late, Word early, LineSet open) {
 }
 
 // The tables for which making them and looking leaves up is estimated to be fastest.
-template <class Word>
+template <class Row, class Word>
 inline Tables tables_for(LineSet open, std::size_t leaves) {
     const auto lines = static_cast<unsigned>(__builtin_popcountll(open));
     Tables best{open, widest_table, (lines + widest_table - 1) / widest_table};
@@ -55,7 +64,7 @@ inline Tables tables_for(LineSet open, std::size_t leaves) {
             (std::size_t{whole} << width) + (rest == 0 ? 0 : std::size_t{1} << rest);
         const unsigned number = whole + (rest == 0 ? 0 : 1);
         const std::size_t cost =
-            4 * rows + leaves * (2 + 2 * number + (rows > rows_in_cache ? 4 : 0));
+            4 * rows + leaves * (2 + 2 * number + (rows > rows_in_cache<Row> ? 4 : 0));
         if (cost >= least) continue;
         least = cost;
         best = {open, width, number};
@@ -67,14 +76,12 @@ template <class Row>
 inline void make_tables(const Tables& tables, TileScratch& scratch) {
     LineSet left = tables.open;
     for (unsigned table = 0; table < tables.number; ++table) {
-        auto* const rows = reinterpret_cast<Bitmap*>(scratch.rows[table << tables.width]);
-        *reinterpret_cast<Row*>(rows) = Row{};
+        Row* const rows = table_rows<Row>(scratch) + (table << tables.width);
+        rows[0] = Row{};
         for (unsigned bit = 0; bit < tables.width && left != 0; ++bit, left &= left - 1) {
             const Row line = *reinterpret_cast<const Row*>(scratch.lines[__builtin_ctzll(left)]);
             const std::size_t half = std::size_t{1} << bit;
-            for (std::size_t i = 0; i < half; ++i)
-                *reinterpret_cast<Row*>(rows + half + i) =
-                    *reinterpret_cast<const Row*>(rows + i) | line;
+            for (std::size_t i = 0; i < half; ++i) rows[half + i] = rows[i] | line;
         }
     }
 }
@@ -89,7 +96,7 @@ inline std::uint64_t gathered(std::uint32_t late, Word early, LineSet open) {
     return lines_of(late, early) & open;
 }
 
-template <class Word>
+template <class Row, class Word>
 inline Tables tables_for(LineSet open, std::size_t) {
     return {open, widest_table, has_early<Word> ? 8 : 4};
 }
@@ -97,15 +104,12 @@ inline Tables tables_for(LineSet open, std::size_t) {
 template <class Row>
 inline void make_tables(const Tables& tables, TileScratch& scratch) {
     for (unsigned table = 0; table < tables.number; ++table) {
-        auto* const rows = reinterpret_cast<Bitmap*>(scratch.rows[table << widest_table]);
-        const auto row = [rows](std::uint32_t index) {
-            return reinterpret_cast<Row*>(rows + index);
-        };
+        Row* const rows = table_rows<Row>(scratch) + (table << widest_table);
         const auto open = static_cast<std::uint32_t>(tables.open >> widest_table * table & 0xff);
-        *row(0) = Row{};
+        rows[0] = Row{};
         for (std::uint32_t index = open & (~open + 1); index != 0; index = (index - open) & open) {
             const auto bit = static_cast<unsigned>(__builtin_ctz(index));
-            *row(index) = *row(index & (index - 1)) |
+            rows[index] = rows[index & (index - 1)] |
                           *reinterpret_cast<const Row*>(scratch.lines[widest_table * table + bit]);
         }
     }
@@ -128,10 +132,9 @@ inline void add_leaves(LineSet open, const Segment& leaves, const TileScratch& s
     const Word* const early = early_of<Word>(leaves.words);
     const auto* const rows = reinterpret_cast<const unsigned char*>(scratch.rows);
     // Indices are scaled to bytes.
-    constexpr unsigned scale = 6;
-    static_assert(sizeof(Bitmap) == 1U << scale);
+    constexpr auto scale = static_cast<unsigned>(std::countr_zero(sizeof(Row)));
     constexpr std::uint64_t mask = ((std::uint64_t{1} << width) - 1) << scale;
-    constexpr std::size_t table_size = sizeof(Bitmap) << width;
+    constexpr std::size_t table_size = sizeof(Row) << width;
     Row all = ones.all;
     Row of_lower = ones.lower;
     for (std::size_t i = 0; i < leaves.size; ++i) {
@@ -223,7 +226,7 @@ inline LineSet make_lines(const List& tile, LineSet open, TileScratch& scratch) 
 template <class Row, class Word>
 inline std::uint64_t count_rows(const List& tile, const List& leaves, LineSet occupied,
                                 TileScratch& scratch) {
-    const Tables tables = tables_for<Word>(occupied, leaves.size());
+    const Tables tables = tables_for<Row, Word>(occupied, leaves.size());
     make_tables<Row>(tables, scratch);
     Bitmap lower{};
     for (std::size_t word = 0; word < 8; ++word) {

@@ -14,6 +14,7 @@ StripTable::StripTable(const Geometry& geometry, const Half& half)
         add_block(geometry, half, fillings, rows);
         return true;
     });
+    lines_.emplace_back();  // kernels read past the end of a block
 }
 
 void StripTable::add_block(const Geometry& geometry, const Half& half,

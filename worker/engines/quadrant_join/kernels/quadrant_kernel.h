@@ -155,8 +155,8 @@ struct Scratch {
 };
 
 struct Kernel {
-    // Appends the lines of every strip joined to every part that does not attack it. May write
-    // strips_at_once elements past the result.
+    // Appends the lines of every strip joined to every part that does not attack it. May read
+    // strips_at_once elements past the strips, and write as many past the result.
     void (*append_fillings)(const Strips& strips, const Part* parts, std::size_t parts_size,
                             const FillingLists& lists);
     // Copies the fillings that occupy none of the given lines and returns their number. May write

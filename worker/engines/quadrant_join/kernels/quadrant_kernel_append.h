@@ -186,6 +186,75 @@ inline WideLines wide_lines(const Strips& strips, std::size_t i, LineForm form) 
     return {left(u, form.first_u), right(words, narrow_v)};
 }
 
+// Appends the lines of the strips that are disjoint from the squares, joined to those of a part,
+// and returns the end of the list.
+template <bool narrow_strips, bool narrow, class Eights>
+inline std::size_t append_joined(const Strips& strips, Eights eights, std::uint32_t squares,
+                                 const Lines& cross, LineForm form, const LineLists& out,
+                                 std::size_t end) {
+    const Words v = in_each(cross.v);
+    Words u = in_each(cross.u);
+    if constexpr (narrow) u = either(right(u, form.first_u), left(v, narrow_v));
+    each_disjoint(eights, strips.squares, in_each(squares), [&](std::size_t i, WordSet fits) {
+        if constexpr (narrow) {
+            store_of(out.u + end, either(load_words(strips.u + i), u), fits);
+        } else {
+            const WideLines lines = wide_lines(strips, i, form);
+            store_of(out.u + end, either(lines.u, u), fits);
+            store_of(out.v + end, either(lines.v, v), fits);
+        }
+        end += size_of(fits);
+    });
+    return end;
+}
+
+#if defined(__AVX512F__)
+
+constexpr std::size_t wide_register_words = 16;
+
+// Stores a register of which rarely more than the first half is wanted.
+inline void store_few(std::uint32_t* out, __m512i words, unsigned size) {
+    store_words(out, _mm512_castsi512_si256(words));
+    if (__builtin_expect(static_cast<long>(size > register_words), 0) != 0)
+        store_words(out + register_words, _mm512_extracti64x4_epi64(words, 1));
+}
+
+// The same for wide lines. Reads up to half a wide register past the strips.
+template <>
+inline std::size_t append_joined<false, false>(const Strips& strips, AnyEights eights,
+                                               std::uint32_t squares, const Lines& cross, LineForm,
+                                               const LineLists& out, std::size_t end) {
+    const __m512i attacked = _mm512_set1_epi32(static_cast<int>(squares));
+    const __m512i u = _mm512_set1_epi32(static_cast<int>(cross.u));
+    const __m512i v = _mm512_set1_epi32(static_cast<int>(cross.v));
+    const std::size_t size = eights * strips_at_once;
+    for (std::size_t i = 0; i < size; i += wide_register_words) {
+        const auto strips_there =
+            static_cast<__mmask16>(i + wide_register_words <= size ? 0xffff : 0xff);
+        const __mmask16 fits = _mm512_mask_testn_epi32_mask(
+            strips_there, _mm512_loadu_si512(strips.squares + i), attacked);
+        const auto number = static_cast<unsigned>(__builtin_popcount(fits));
+        const auto joined = [&](const std::uint32_t* lines, __m512i of_part) {
+            return _mm512_maskz_compress_epi32(
+                fits, _mm512_or_si512(_mm512_loadu_si512(lines + i), of_part));
+        };
+        store_few(out.u + end, joined(strips.u, u), number);
+        store_few(out.v + end, joined(strips.v, v), number);
+        end += number;
+    }
+    return end;
+}
+
+template <bool narrow_strips, bool narrow>
+constexpr bool unrolled = narrow_strips || narrow;
+
+#else
+
+template <bool narrow_strips, bool narrow>
+constexpr bool unrolled = true;
+
+#endif
+
 template <bool narrow_strips, bool narrow, class Eights>
 inline void append_fillings(const Strips& strips, Eights eights,
                             const PreparedParts<KeptParts>& parts, const FillingLists& lists) {
@@ -193,23 +262,9 @@ inline void append_fillings(const Strips& strips, Eights eights,
     for (std::size_t k = 0; k < parts.size; ++k) {
         const Part& part = parts.parts[k];
         const std::uint8_t list = lists.list_of_kind[part.kind];
-        const LineLists out = lists.lists[list];
-        std::size_t end = lists.sizes[list];
-        const Words attacked = in_each(parts.attacked[k] | part.tag);
-        const Words v = in_each(part.cross.v);
-        Words u = in_each(part.cross.u);
-        if constexpr (narrow) u = either(right(u, form.first_u), left(v, narrow_v));
-        each_disjoint(eights, strips.squares, attacked, [&](std::size_t i, WordSet fits) {
-            if constexpr (narrow) {
-                store_of(out.u + end, either(load_words(strips.u + i), u), fits);
-            } else {
-                const WideLines lines = wide_lines(strips, i, form);
-                store_of(out.u + end, either(lines.u, u), fits);
-                store_of(out.v + end, either(lines.v, v), fits);
-            }
-            end += size_of(fits);
-        });
-        lists.sizes[list] = end;
+        lists.sizes[list] = append_joined<narrow_strips, narrow>(
+            strips, eights, parts.attacked[k] | part.tag, part.cross, form, lists.lists[list],
+            lists.sizes[list]);
     }
 }
 
@@ -221,9 +276,13 @@ inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t
     const FillingLists lists = of_kinds;
     const auto has_list = [&](std::uint16_t kind) { return lists.list_of_kind[kind] != no_list; };
     prepare_kept(parts, parts_size, strips, has_list, [&](const auto& prepared) {
-        with_eights(strips.size, [&](auto eights) {
+        const auto append = [&](auto eights) {
             append_fillings<narrow_strips, narrow>(strips, eights, prepared, lists);
-        });
+        };
+        if constexpr (unrolled<narrow_strips, narrow>)
+            with_eights(strips.size, append);
+        else
+            append(strips.size / strips_at_once);
     });
 }
 
