@@ -242,18 +242,18 @@ status_of_stop() {
 
 # What the launcher's status means if the coordinator has not said how it ended.
 status_without_code() {
+    if is_untold_stop; then status_of_stop; else echo "$status"; fi
+}
+
+# Whether the launcher's status is that of a stop, of which the coordinator could not tell.
+is_untold_stop() {
     local signals='129|130|137|138|143'  # ended by HUP, INT, KILL, USR1, TERM
-    if [ -n "$stop_asked" ] && [[ $status =~ ^(0|138)$ ]]; then
-        status_of_stop  # before the ranks were ready for the signal: nothing was counted
-    elif [ -n "$stop_asked" ] && [ -n "$ended_with" ] && [ -z "$lost_at" ]; then
-        status_of_stop
-    elif [ "$status" -eq "$host_lost" ]; then
-        status_of_stop  # the second that mpirun gives the ranks was not enough to save: only the last checkpoint stands
-    elif [ -n "$forced" ] && [[ $status =~ ^(1|$signals)$ ]]; then
-        status_of_stop
-    else
-        echo "$status"
-    fi
+    # The second that mpirun gives the ranks was not enough to save: only the last checkpoint stands.
+    if [ "$status" -eq "$host_lost" ]; then return; fi
+    # Before the ranks were ready for the signal: nothing was counted.
+    if [ -n "$stop_asked" ] && [[ $status =~ ^(0|138)$ ]]; then return; fi
+    if [ -n "$stop_asked" ] && [ -n "$ended_with" ] && [ -z "$lost_at" ]; then return; fi
+    [ -n "$forced" ] && [[ $status =~ ^(1|$signals)$ ]]
 }
 
 # has_crashed STATUS: whether it was mpirun and no rank that ended by a fault of its own. Sets what is known of it.
