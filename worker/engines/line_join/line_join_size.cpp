@@ -14,13 +14,12 @@ using quadrant_join::Geometry;
 constexpr double whatever_is_kept = 40 << 20;  // spare capacity of lists included
 constexpr double usual_bytes_of_thread = double{1 << 30} * 4;
 
-// A filling takes eight bytes as generated, and some more while lists are sorted and split. On odd
-// boards and for super queens the west's are copied; if they are generated in parts, the east's are.
+// A filling takes eight bytes as generated, and some more while lists are divided. On odd boards
+// and for super queens the west's are copied; if they are generated in parts, the east's are.
 double bytes_of_filling(const Geometry& geometry) {
-    constexpr double bytes_alone = 10;
     constexpr double bytes_of_copy = 8;
-    if (geometry.leaps || geometry.n % 2 != 0) return bytes_alone + bytes_of_copy;
-    return bytes_alone + bytes_of_copy / 6;
+    if (geometry.leaps || geometry.n % 2 != 0) return 13 + bytes_of_copy;
+    return 13 + bytes_of_copy / 6;
 }
 
 // The estimated fillings of the row choice that has the most of them. Rows near the edges have half
