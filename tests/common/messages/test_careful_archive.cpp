@@ -1,6 +1,5 @@
 // Decoding of hostile contents under a correct hash, in ledgers and messages.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <cstring>
 #include <stdexcept>
@@ -8,16 +7,10 @@
 #include "common/messages/message.h"
 #include "common/messages/serialize.h"
 #include "tests/support/oracle.h"
+#include "tests/support/peak_memory.h"
 
 namespace hetman::test {
 namespace {
-
-// The peak size of this process in bytes.
-std::uint64_t peak_memory() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
 
 template <class Value>
 void expect_refused(const std::string& bytes, const std::string& why = {}) {

@@ -1,7 +1,6 @@
 // Ledgers that no run wrote: damaged at random, ten thousand times, and made by hand under a
 // correct hash.
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <cstring>
 #include <fstream>
@@ -16,6 +15,7 @@
 #include "coordinator/ledger/entry_fields.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "tests/coordinator/ledger/checkpoints.h"
+#include "tests/support/peak_memory.h"
 #include "tests/support/temporary_directory.h"
 
 namespace hetman::test {
@@ -107,12 +107,6 @@ TEST(MalformedLedgers, TenThousandDamagesLeaveTheGenerationBefore) {
     EXPECT_EQ(accepted, 0);
     write_quickly(ledger, a);
     EXPECT_EQ(find_checkpoint(temporary.path())->checkpoint.generation, 6u);
-}
-
-std::uint64_t peak_memory() {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 void expect_refused(const std::string& bytes, const std::string& why) {

@@ -23,6 +23,9 @@ class Arena {
         used_ = mark.used;
     }
 
+    // Prepares for taking so many bytes in one piece, unless something has been taken.
+    void reserve(std::size_t bytes);
+
     // Words for a segment of up to `size` fillings, and the slack that kernels need behind it.
     Words take(std::size_t size, Early early) {
         const std::size_t late_bytes = padded((size + slack) * sizeof(std::uint32_t));
@@ -42,6 +45,7 @@ class Arena {
         return (bytes + alignment - 1) / alignment * alignment;
     }
     std::byte* take_bytes(std::size_t bytes);
+    void add_block(std::size_t bytes);
     std::size_t capacity() const;  // of all blocks, in bytes
 
     struct Free {

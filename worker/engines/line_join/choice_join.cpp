@@ -8,6 +8,13 @@ namespace hetman::line_join {
 using quadrant_join::RowSplit;
 using quadrant_join::Totals;
 
+namespace {
+
+// What a copied filling takes, and what a filling usually takes while it is joined.
+constexpr std::size_t bytes_in_arena = 8;
+
+}  // namespace
+
 ChoiceJoin::ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& tables,
                        const quadrant_join::Kernel& fillings, const Kernel& kernel,
                        std::size_t most_fillings)
@@ -22,6 +29,10 @@ ChoiceJoin::ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& ta
 
 bool ChoiceJoin::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     groups_.begin(choice);
+    if (most_fillings_ != no_limit) {
+        west_lists_.release();
+        east_lists_.release();
+    }
     bool is_first_pass = true;
     for (Rows east_left = groups_.first(); east_left != 0; is_first_pass = false) {
         Rows west_left = choice.west;
@@ -93,8 +104,12 @@ bool ChoiceJoin::join_group(std::size_t group, Lists east_lists, const StopFlag&
                             Totals& totals) {
     const FoldGroups::Lists of_west = groups_.west_of(group);
     const FoldGroups::Lists of_east = FoldGroups::east_of(group);
-    const LineOrder order({&west_lists_, of_west.begin, of_west.end},
-                          {&east_lists_, of_east.begin, of_east.end});
+    const ListRange all_west{&west_lists_, of_west.begin, of_west.end};
+    const ListRange all_east{&east_lists_, of_east.begin, of_east.end};
+    const LineOrder order(all_west, all_east);
+    const std::size_t copied = (groups_.size() == 1 ? 0 : all_west.size()) +
+                               (east_lists == Lists::kept ? all_east.size() : 0);
+    joiner_.arena().reserve((all_west.size() + all_east.size() + copied) * bytes_in_arena);
     const Arena::Mark mark = joiner_.arena().mark();
     const List west = west_of(group, order);
     const List east = east_of(group, east_lists, order);

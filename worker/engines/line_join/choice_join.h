@@ -27,6 +27,8 @@ class ChoiceJoin {
                const quadrant_join::Kernel& fillings, const Kernel& kernel,
                std::size_t most_fillings = no_limit);
 
+    // With such a limit, lists are freed between row choices: they would keep the most that each of
+    // them ever had, which is more than all of them have at a time.
     // A node is a filling of a half whose fold key allows it to be counted. Returns false if `stop`
     // was set before the end.
     bool count(const quadrant_join::RowSplit& choice, const StopFlag& stop,

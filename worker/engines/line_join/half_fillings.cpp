@@ -1,7 +1,6 @@
 #include "worker/engines/line_join/half_fillings.h"
 
 #include <algorithm>
-#include <new>
 #include <numeric>
 
 namespace hetman::line_join {
@@ -11,16 +10,6 @@ namespace {
 constexpr std::size_t parts_of_batch = 20'000;
 
 }  // namespace
-
-void GrowingWords::grow_to(std::size_t size) {
-    if (size <= capacity_) return;
-    const std::size_t capacity = size + size / 4;
-    void* const words = std::realloc(words_.get(), capacity * sizeof(std::uint32_t));
-    if (words == nullptr) throw std::bad_alloc();
-    static_cast<void>(words_.release());
-    words_.reset(static_cast<std::uint32_t*>(words));
-    capacity_ = capacity;
-}
 
 void FillingLists::begin(std::size_t lists) {
     if (lines_.size() < lists) lines_.resize(lists);

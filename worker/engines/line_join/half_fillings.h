@@ -2,11 +2,10 @@
 // Generates the fillings of a half for one row choice.
 
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
 #include <vector>
 
 #include "worker/engines/engine.h"
+#include "worker/engines/line_join/growing_words.h"
 #include "worker/engines/quadrant_join/fillings/groups.h"
 #include "worker/engines/quadrant_join/fillings/half_parts.h"
 
@@ -20,25 +19,11 @@ using quadrant_join::HalfParts;
 using quadrant_join::Rows;
 using quadrant_join::StripTable;
 
-// An array of words that can grow without being copied where the system can move pages. New words
-// are not initialised.
-class GrowingWords {
-  public:
-    std::uint32_t* data() const { return words_.get(); }
-    // Makes room for `size` words, keeping those that are there. Throws std::bad_alloc.
-    void grow_to(std::size_t size);
-
-  private:
-    struct Free {
-        void operator()(std::uint32_t* words) const { std::free(words); }
-    };
-    std::unique_ptr<std::uint32_t, Free> words_;
-    std::size_t capacity_ = 0;
-};
-
 // Lists of fillings. They keep their memory between row choices.
 class FillingLists {
   public:
+    // Gives the memory of all lists back.
+    void release() { lines_.clear(); }
     // Starts anew with this number of empty lists. Fillings of all kinds of parts are dropped until
     // send() assigns their kind to a list.
     void begin(std::size_t lists);

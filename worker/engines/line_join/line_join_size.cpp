@@ -10,9 +10,11 @@ namespace {
 
 using quadrant_join::Geometry;
 
-// Of a thread.
-constexpr double whatever_is_kept = 40 << 20;  // spare capacity of lists included
 constexpr double usual_bytes_of_thread = double{1 << 30} * 4;
+
+// What a thread keeps besides fillings, spare capacity of lists included: super queens have a list
+// for each row and fold key.
+double whatever_is_kept(const Geometry& geometry) { return (geometry.leaps ? 40 : 20) << 20; }
 
 // A filling takes eight bytes as generated, and some more while lists are divided. On odd boards
 // and for super queens the west's are copied; if they are generated in parts, the east's are.
@@ -49,11 +51,11 @@ Size size_for(const Geometry& geometry, const MemoryBudget& budget) {
                              : usual_bytes_of_thread;
     const double all = most_fillings(geometry);
     const double of_filling = bytes_of_filling(geometry);
+    const double kept = whatever_is_kept(geometry);
     const auto bytes_of = [&](double fillings) {
-        return static_cast<std::uint64_t>(tables +
-                                          threads * (of_filling * fillings + whatever_is_kept));
+        return static_cast<std::uint64_t>(tables + threads * (of_filling * fillings + kept));
     };
-    const double fitting = (limit - whatever_is_kept) / of_filling;
+    const double fitting = (limit - kept) / of_filling;
     if (all <= fitting || geometry.leaps) return {ChoiceJoin::no_limit, bytes_of(all)};
     const double fillings = std::max(least_fillings(geometry, all), fitting);
     return {static_cast<std::size_t>(fillings), bytes_of(fillings)};

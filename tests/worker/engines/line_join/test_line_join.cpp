@@ -4,10 +4,12 @@
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/support/peak_memory.h"
 #include "tests/worker/engines/quadrant_join/random_choice.h"
 #include "worker/engine_list.h"
 #include "worker/engines/line_join/choice_join.h"
 #include "worker/engines/line_join/line_join.h"
+#include "worker/engines/line_join/line_join_size.h"
 #include "worker/engines/quadrant_join/fillings/prefixes.h"
 #include "worker/engines/quadrant_join/plain_join.h"
 #include "worker/engines/shared/variant.h"
@@ -175,6 +177,26 @@ TEST(LineJoinKind, KeepsToTheBudget) {
     EXPECT_NE(kind.refusal(queens, {1, 2}), std::nullopt);
     EXPECT_EQ(kind.refusal(queens, {bytes(1, 2), 2}), std::nullopt);
 }
+
+#ifndef HETMAN_SANITIZED  // the sanitizers' own memory is more than that
+// Row choices of different sizes together take no more memory than the largest of them may.
+TEST(LineJoinKind, TakesNoMoreMemoryThanPlanned) {
+    const std::uint64_t before = peak_memory();
+    const Geometry geometry(24);
+    const line_join::Size size = line_join::size_for(geometry, {1, 1});
+    const Tables tables(geometry);
+    const Kernels kernels = kernels_of(best_variant());
+    ChoiceJoin join(geometry, tables, *kernels.fillings, *kernels.join, size.most_fillings);
+    Random random(24);
+    const StopFlag never{false};
+    Totals totals;
+    constexpr unsigned choices = 12;
+    for (unsigned i = 0; i < choices; ++i)
+        ASSERT_TRUE(join.count(random_choice(geometry, random), never, totals));
+    EXPECT_GT(totals.nodes, choices * size.most_fillings);  // in several passes
+    EXPECT_LE(peak_memory() - before, size.bytes);
+}
+#endif
 
 // A thread takes at most 4 GiB where no limit is named, and 2 GiB if that is what it may use.
 TEST(LineJoinKind, TakesAsMuchMemoryAsClustersHave) {

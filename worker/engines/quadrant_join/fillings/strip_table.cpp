@@ -10,6 +10,7 @@ namespace hetman::quadrant_join {
 StripTable::StripTable(const Geometry& geometry, const Half& half)
     : form_(geometry.form_of_strips()), sets_(half.n, half.strip) {
     const ColumnFillings fillings(half.strip, geometry.leaps);
+    lines_.reserve(bytes(geometry, half) / sizeof(Line));
     sets_.visit_all([&](IndexSet rows) {
         add_block(geometry, half, fillings, rows);
         return true;
@@ -64,8 +65,9 @@ void StripTable::add_block(const Geometry& geometry, const Half& half,
 }
 
 std::uint64_t StripTable::bytes(const Geometry& geometry, const Half& half) {
-    // A set of five rows has about 40 fillings, fillers included; the rest is padding of the block.
-    constexpr std::uint64_t fillings_of_set = 44;
+    // Measured for five rows and n from 16 to 30, fillers and the padding of a block included: the
+    // farther apart the rows, the fewer of their squares are on a diagonal.
+    const std::uint64_t fillings_of_set = 2 * half.n + 8;
     const std::uint64_t of_filling =
         words_of_strip(geometry.form_of_strips()) * sizeof(std::uint32_t) + 1;
     return binomial(half.n, half.strip) * fillings_of_set * of_filling;
