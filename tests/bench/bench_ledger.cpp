@@ -5,7 +5,6 @@
 // as any other.
 #include <fmt/core.h>
 #include <malloc.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +18,7 @@
 #include "coordinator/dispatch/background_save.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/storage/run_directory.h"
+#include "tests/support/peak_memory.h"
 
 namespace hetman::test {
 namespace {
@@ -152,9 +152,7 @@ void run(std::uint64_t units, const std::filesystem::path& place) {
         if (again.ledger.finished() != units) std::abort();
     }
     std::filesystem::remove_all(path);
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    fmt::print("peak of the process      {:8} MB\n", usage.ru_maxrss / 1000);
+    fmt::print("peak of the process      {:8} MB\n", peak_memory() / 1'000'000);
 }
 
 }  // namespace

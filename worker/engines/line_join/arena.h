@@ -23,7 +23,7 @@ class Arena {
         used_ = mark.used;
     }
 
-    // Prepares for taking so many bytes in one piece, unless something has been taken.
+    // Makes the first block at least `bytes` large. Does nothing while memory is taken.
     void reserve(std::size_t bytes);
 
     // Words for a segment of up to `size` fillings, and the slack that kernels need behind it.

@@ -10,7 +10,7 @@ using quadrant_join::Totals;
 
 namespace {
 
-// What a copied filling takes, and what a filling usually takes while it is joined.
+// A copy of a filling takes at most so many bytes, and joining it usually no more.
 constexpr std::size_t bytes_in_arena = 8;
 
 }  // namespace

@@ -22,13 +22,13 @@ class ChoiceJoin {
     // The arguments must outlive this object. If a row choice has more than `most_fillings`, they
     // are generated and joined in several passes that each have at most so many, or those with the
     // same queens at x = 0 if they are more. Each pass takes other fillings of the east, and those
-    // of the west anew: only if even these are too many, they too are divided.
+    // of the west anew: only if even these are too many, they too are divided. Lists are then freed
+    // before each row choice: each would keep the most memory that it ever needed, in all more than
+    // any row choice needs.
     ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& tables,
                const quadrant_join::Kernel& fillings, const Kernel& kernel,
                std::size_t most_fillings = no_limit);
 
-    // With such a limit, lists are freed between row choices: they would keep the most that each of
-    // them ever had, which is more than all of them have at a time.
     // A node is a filling of a half whose fold key allows it to be counted. Returns false if `stop`
     // was set before the end.
     bool count(const quadrant_join::RowSplit& choice, const StopFlag& stop,

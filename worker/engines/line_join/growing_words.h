@@ -7,8 +7,9 @@
 
 namespace hetman::line_join {
 
-// Large arrays are mapped pages: the system moves them when they grow, and has them back as soon as
-// they are freed, while a heap keeps what arrays have outgrown. New words are not initialised.
+// Large arrays are mapped pages: the system moves them when they grow, and gets them back when they
+// are freed. On the heap, memory that arrays have outgrown would stay allocated to the process. New
+// words are not initialised.
 class GrowingWords {
   public:
     std::uint32_t* data() const { return words_.get(); }
@@ -22,7 +23,7 @@ class GrowingWords {
         std::size_t mapped;  // in bytes; 0: on the heap
         void operator()(std::uint32_t* words) const;
     };
-    // These take `bytes` of memory, keep what is in the old, and free that.
+    // Both make the capacity `bytes` and keep the words that are there.
     void grow_on_heap(std::size_t bytes);
     void grow_mapping(std::size_t bytes);
 

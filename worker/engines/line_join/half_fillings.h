@@ -19,10 +19,10 @@ using quadrant_join::HalfParts;
 using quadrant_join::Rows;
 using quadrant_join::StripTable;
 
-// Lists of fillings. They keep their memory between row choices.
+// Lists of fillings. They keep their memory for the next row choice, unless it is released.
 class FillingLists {
   public:
-    // Gives the memory of all lists back.
+    // Frees the memory of all lists.
     void release() { lines_.clear(); }
     // Starts anew with this number of empty lists. Fillings of all kinds of parts are dropped until
     // send() assigns their kind to a list.

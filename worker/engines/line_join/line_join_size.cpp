@@ -12,16 +12,17 @@ using quadrant_join::Geometry;
 
 constexpr double usual_bytes_of_thread = double{1 << 30} * 4;
 
-// What a thread keeps besides fillings, spare capacity of lists included: super queens have a list
-// for each row and fold key.
-double whatever_is_kept(const Geometry& geometry) { return (geometry.leaps ? 40 : 20) << 20; }
+// What a thread takes besides its fillings, in bytes, with the spare capacity of its lists. Super
+// queens have more lists: one for each row and fold key.
+double bytes_beside_fillings(const Geometry& geometry) { return (geometry.leaps ? 40 : 20) << 20; }
 
 // A filling takes eight bytes as generated, and some more while lists are divided. On odd boards
 // and for super queens the west's are copied; if they are generated in parts, the east's are.
 double bytes_of_filling(const Geometry& geometry) {
+    constexpr double bytes_alone = 13;
     constexpr double bytes_of_copy = 8;
-    if (geometry.leaps || geometry.n % 2 != 0) return 13 + bytes_of_copy;
-    return 13 + bytes_of_copy / 6;
+    if (geometry.leaps || geometry.n % 2 != 0) return bytes_alone + bytes_of_copy;
+    return bytes_alone + bytes_of_copy / 6;
 }
 
 // The estimated fillings of the row choice that has the most of them. Rows near the edges have half
@@ -51,11 +52,11 @@ Size size_for(const Geometry& geometry, const MemoryBudget& budget) {
                              : usual_bytes_of_thread;
     const double all = most_fillings(geometry);
     const double of_filling = bytes_of_filling(geometry);
-    const double kept = whatever_is_kept(geometry);
+    const double beside = bytes_beside_fillings(geometry);
     const auto bytes_of = [&](double fillings) {
-        return static_cast<std::uint64_t>(tables + threads * (of_filling * fillings + kept));
+        return static_cast<std::uint64_t>(tables + threads * (of_filling * fillings + beside));
     };
-    const double fitting = (limit - kept) / of_filling;
+    const double fitting = (limit - beside) / of_filling;
     if (all <= fitting || geometry.leaps) return {ChoiceJoin::no_limit, bytes_of(all)};
     const double fillings = std::max(least_fillings(geometry, all), fitting);
     return {static_cast<std::size_t>(fillings), bytes_of(fillings)};

@@ -179,7 +179,7 @@ TEST(LineJoinKind, KeepsToTheBudget) {
 }
 
 #ifndef HETMAN_SANITIZED  // the sanitizers' own memory is more than that
-// Row choices of different sizes together take no more memory than the largest of them may.
+// Counting row choices of different sizes takes no more memory than is planned for the largest.
 TEST(LineJoinKind, TakesNoMoreMemoryThanPlanned) {
     const std::uint64_t before = peak_memory();
     const Geometry geometry(24);
