@@ -69,6 +69,6 @@ names=$(wanted_names "$@")
 if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
 # shellcheck disable=SC2086  # one word a target
 cmake --build --preset "$preset" --parallel "$(usable_cores)" --target $needed
-# Many tests wait for processes that they stop or kill: four at a time keep two cores busy. Tests that use all
+# Many tests wait for processes that they stop or kill: five at a time keep two cores busy. Tests that use all
 # cores by themselves share a lock.
-ctest --test-dir build/release --output-on-failure --parallel 4 "${selection[@]}" "$@"
+ctest --test-dir build/release --output-on-failure --parallel 5 "${selection[@]}" "$@"

@@ -27,7 +27,7 @@ job() { job_of QNN forward-filter "$@"; }
 queens_job() { job_of Q line-join "$@"; }
 
 job_of() {
-    printf '[problem]\npiece = "%s"\nboard = %d\n[run]\nengine = "%s"\ncheckpoint_every = "1s"\n' "$1" "$3" "$2" >job.toml
+    printf '[problem]\npiece = "%s"\nboard = %d\n[run]\nengine = "%s"\ncheckpoint_every = "200ms"\n' "$1" "$3" "$2" >job.toml
     shift 3
     printf '%s\n' "$@" >>job.toml
 }
@@ -138,7 +138,7 @@ case_a_killed_line_join_goes_on() {
 
 case_a_run_goes_on_with_and_without_devices() {
     needs_a_device
-    job 25
+    job 24
     ends_with 75 count_until_more_is_saved TERM d --threads 1 --device 0
     ends_with 75 count_until_more_is_saved TERM d --threads 1
     ends_with 0 count --device 0
@@ -147,7 +147,7 @@ case_a_run_goes_on_with_and_without_devices() {
 
 case_a_killed_run_goes_on() {
     needs_a_device
-    job 25
+    job 24
     expect_a_killed_run_goes_on
 }
 
@@ -288,11 +288,11 @@ nodes_per_second_of_devices() {
 
 case_plans_measure_devices() {
     needs_a_device
-    job 25 'device = "0"'
-    "$hetman" plan job.toml --threads 1 --sample 1s >plan.log
+    job 24 'device = "0"'
+    "$hetman" plan job.toml --threads 1 --sample 400ms >plan.log
     expect "its speed" log_says plan.log '^devices  *device 0 (.*): .* nodes a second, measured here$'
     expect "the time with it" log_says plan.log '^time .* on 1 thread and 1 device, planning and start-up included$'
-    "$hetman" plan job.toml --threads 1 --sample 1s --json >plan.json
+    "$hetman" plan job.toml --threads 1 --sample 400ms --json >plan.json
     ends_with 0 count
     local foreseen actual
     foreseen=$(nodes_per_second_in plan.json)

@@ -134,7 +134,7 @@ case_progress_over_time() {
 case_journals_are_not_believed() {
     local obstacle
     long_job
-    cp long.toml job.toml
+    { cat long.toml && echo 'checkpoint_every = "200ms"'; } >job.toml
     count_until_more_is_saved USR1 run --threads 2 || true
     counted other count queen 8
     echo precious >precious

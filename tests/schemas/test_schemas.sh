@@ -83,11 +83,11 @@ runs() {
     certificate long-table
     record plan plan shared.toml --json --ranks 4 --sample 100ms
     record plan plan king 6x7 --pieces 4 --maximal --json --estimate
-    record plan plan queen 28 --json --estimate
-    record plan plan QNN 26 --engine forward-filter --device 0 --json --sample 2s
+    record plan plan queen 22 --json --estimate
+    record plan plan QNN 24 --engine forward-filter --device 0 --json --sample 500ms
     record scaling scaling queen 18 --ranks 1,8 --sample 100ms --json
     record scaling scaling queen 9 --measure 1,2 --json
-    "$hetman" plan queen 6..40 --estimate --within 1s --json >range.jsonl 2>said.log
+    "$hetman" plan queen 6..22 --estimate --within 1s --json >range.jsonl 2>said.log
     head -n -1 range.jsonl >>records/plan.jsonl
     tail -n 1 range.jsonl >>records/plan-range.jsonl
     local name=$'l\xe9'
@@ -172,7 +172,7 @@ sequences() {
         "$hetman" count $range --recurrence --json --quiet | tail -n 1 >>records/recurrence.jsonl
     done
     record oeis-plan oeis A000170 0..6 --plan --sample 10ms --json --quiet
-    record oeis-plan oeis A193580 --plan --sample 10ms --max-time 2s --json --quiet
+    record oeis-plan oeis A193580 --plan --sample 10ms --max-time 500ms --json --quiet
 }
 
 completions() {
@@ -202,7 +202,7 @@ facts() {
     record attacks attacks knight 3 --json
     record attacks attacks queen 2x3 --all --json
     record attacks attacks queen 3 --wall 1 --json
-    record compare compare 4..7 --budget 1s --fit --json --quiet
+    record compare compare 4..7 --budget 300ms --fit --json --quiet
     record compare compare 33 --budget 20ms --json --quiet
     record version --version --json
 }

@@ -16,56 +16,59 @@ namespace {
 
 constexpr std::uint64_t uncut = largest_unit_nodes;
 
-struct Cut {
+// An engine and a frame, with each number of nodes a unit that is tried.
+struct Cuts {
     std::string engine;
     std::string frame;
-    std::uint64_t unit_nodes;
+    std::vector<std::uint64_t> unit_nodes;
 };
 
-std::ostream& operator<<(std::ostream& stream, const Cut& cut) {
-    return stream << cut.engine << ", " << cut.frame << ", " << cut.unit_nodes << " nodes a unit";
+std::ostream& operator<<(std::ostream& stream, const Cuts& cuts) {
+    return stream << cuts.engine << ", " << cuts.frame;
 }
 
-std::vector<Cut> all_cuts() {
-    std::vector<Cut> cuts;
+std::vector<Cuts> all_cuts() {
+    std::vector<Cuts> cuts;
     for (const std::string& engine : engine_names()) {
         if (!engine_kind(engine).cuts_by_prefixes()) {
             // Without lines: one unit, or row choices.
             const std::string frame = engine_kind(engine).default_frame;
-            cuts.push_back({engine, frame, uncut});
-            if (strategy_of(frame) == Strategy::row_choices) cuts.push_back({engine, frame, 1});
+            cuts.push_back({engine, frame, {uncut}});
+            if (strategy_of(frame) == Strategy::row_choices) cuts.back().unit_nodes.push_back(1);
             continue;
         }
         std::vector<std::string> frames = frame_names();
         frames.push_back(orbit_level().name);
         for (const std::string& frame : frames)
-            for (const std::uint64_t unit_nodes : {std::uint64_t{1}, std::uint64_t{10},
-                                                   std::uint64_t{100}, std::uint64_t{2000}, uncut})
-                cuts.push_back({engine, frame, unit_nodes});
+            cuts.push_back({engine, frame, {1, 10, 100, 2000, uncut}});
     }
     return cuts;
 }
 
-class PlanCounts : public testing::TestWithParam<Cut> {
+class PlanCounts : public testing::TestWithParam<Cuts> {
   protected:
     void expect_oracle_counts(const Problem& problem) {
         SCOPED_TRACE(describe(problem));
-        const Cut& cut = GetParam();
-        if (engine_kind(cut.engine).refusal(problem)) return;
-        if (cut.engine == "brute-force" && problem.board.rows > 4) return;  // would take minutes
-        const Decision decision = decision_of(cut.engine, cut.frame, cut.unit_nodes);
-        const Plan plan = make_plan(problem, decision, true);
-        const std::vector<PartCount> parts = count_parts(problem, decision, plan);
-        ASSERT_FALSE(parts.empty());
-        EXPECT_EQ(to_decimal(parts.front().placements), std::to_string(count_placements(problem)));
-        EXPECT_EQ(to_decimal(classes_of(parts)), std::to_string(count_classes(problem)));
+        const Cuts& cuts = GetParam();
+        if (engine_kind(cuts.engine).refusal(problem)) return;
+        if (cuts.engine == "brute-force" && problem.board.rows > 4) return;  // would take minutes
+        const std::string placements = std::to_string(count_placements(problem));
+        const std::string classes = std::to_string(count_classes(problem));
+        for (const std::uint64_t unit_nodes : cuts.unit_nodes) {
+            SCOPED_TRACE(std::to_string(unit_nodes) + " nodes a unit");
+            const Decision decision = decision_of(cuts.engine, cuts.frame, unit_nodes);
+            const Plan plan = make_plan(problem, decision, true);
+            const std::vector<PartCount> parts = count_parts(problem, decision, plan);
+            ASSERT_FALSE(parts.empty());
+            EXPECT_EQ(to_decimal(parts.front().placements), placements);
+            EXPECT_EQ(to_decimal(classes_of(parts)), classes);
+        }
     }
 };
 
 INSTANTIATE_TEST_SUITE_P(All, PlanCounts, testing::ValuesIn(all_cuts()),
-                         [](const testing::TestParamInfo<Cut>& info) {
-                             std::string name = info.param.engine + "_" + info.param.frame + "_" +
-                                                std::to_string(info.param.unit_nodes);
+                         [](const testing::TestParamInfo<Cuts>& info) {
+                             std::string name = info.param.engine + "_" + info.param.frame;
                              std::replace(name.begin(), name.end(), '-', '_');
                              return name;
                          });

@@ -148,8 +148,8 @@ TEST_F(MpiStops, MaxTimeStopsAllRanks) {
 // A worker that no longer answers prevents the coordinator from ending in order; a second INT ends
 // it, and results received by then are saved.
 TEST_F(MpiStops, ASecondInterruptEndsDespiteAStuckWorker) {
-    Process mpirun(mpirun_command(3, longer()));
-    const std::uint64_t finished = await_progress(mpirun, 3);
+    Process mpirun(mpirun_command(3, stoppable()));
+    const std::uint64_t finished = await_progress(mpirun, 2);
     const std::vector<pid_t> ranks = ranks_of(mpirun);
     kill(ranks.at(1), SIGSTOP);
     kill(ranks.at(0), SIGINT);
@@ -158,7 +158,7 @@ TEST_F(MpiStops, ASecondInterruptEndsDespiteAStuckWorker) {
     EXPECT_NE(mpirun.wait().code, 0);
     for (const pid_t rank : ranks) await_end_of(rank);
     EXPECT_GE(finished_units(run_directory_), finished);
-    expect_exact_finish(mpirun_command(3, longer()), longer_problem(), run_directory_);
+    expect_exact_finish(mpirun_command(3, stoppable()), stoppable_problem(), run_directory_);
 }
 
 }  // namespace

@@ -206,12 +206,13 @@ class MpiJournals : public MpiTest {
             problem_.count + Arguments{"--dir", run_, "--threads", "2", "--worker-timeout", "1s"}));
     }
 
-    const Known problem_ = longer_problem();
+    Known problem_ = longer_problem();
     const TemporaryDirectory directory_;
     const std::string run_ = directory_ / "run";
 };
 
 TEST_F(MpiJournals, TellOfRanksThatComeAndGo) {
+    problem_ = stoppable_problem();
     Process first(start(3));
     await_progress(first, 3);
     first.send(SIGUSR1);

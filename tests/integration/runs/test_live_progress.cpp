@@ -57,8 +57,9 @@ TEST_F(LiveProgress, IsShownBesideTheCheckpoint) {
               std::string::npos)
         << text;
     EXPECT_NE(text.find(", not saved yet)\n"), std::string::npos) << text;
+    process_->send(SIGTERM);
     process_->send(SIGCONT);
-    EXPECT_EQ(process_->wait().output, longer_problem().total);
+    EXPECT_EQ(process_->wait().code, stopped);
     EXPECT_FALSE(status_of(run_).contains("live")) << "all is saved";
 }
 

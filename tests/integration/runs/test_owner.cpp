@@ -23,8 +23,8 @@ TEST(RacingStarts, OfAShortRunCountItOnce) {
 }
 
 TEST(RacingStarts, OfALongerRunAreRefusedButForOne) {
-    const RaceSummary summary = expect_one_counts(longer_problem(), 4, 2);
-    EXPECT_EQ(summary.refused, 6);
+    const RaceSummary summary = expect_one_counts(longer_problem(), 4, 1);
+    EXPECT_EQ(summary.refused, 3);
 }
 
 // A SLURM job that was requeued because its node seemed dead, while the processes of its first
@@ -95,7 +95,7 @@ class SurvivedRestart : public testing::Test {
         process.await("it stands still", [&] { return is_stopped(process.pid()); });
     }
 
-    const Known problem_ = longer_problem();
+    Known problem_ = stoppable_problem();
     const TemporaryDirectory directory_;
     const std::string run_directory_ = directory_ / "run";
 };
@@ -141,6 +141,7 @@ TEST_F(SurvivedRestart, LeavesTheRunToTheRestartWhileBothCount) {
 
 // In the reverse order, or as another job, it is refused like any other start.
 TEST_F(SurvivedRestart, IsNotReplacedByAnEarlierStartOrAnotherJob) {
+    problem_ = longer_problem();  // the others wait for its heartbeat
     Process live(command(1));
     await_progress(live, 2);
     Command other = command(2);
