@@ -60,7 +60,8 @@ class Reader {
         close_block();
         static const std::regex comment("<!-- example: (.*) -->");
         std::smatch found;
-        if (std::regex_match(line, found, comment)) add_remark(remark_, found[1]);
+        if (line.starts_with("<!--") && std::regex_match(line, found, comment))
+            add_remark(remark_, found[1]);
     }
 
     void close_block() {
@@ -157,7 +158,7 @@ std::vector<ExampleBlock> examples_in(const std::string& document) {
 std::vector<std::string> documents_with_examples() {
     std::vector<std::string> documents{"README.md"};
     for (const auto& entry : std::filesystem::directory_iterator(project_directory() / "docs"))
-        if (entry.is_regular_file() && !examples_in(read_text(entry.path())).empty())
+        if (entry.path().extension() == ".md" && !examples_in(read_text(entry.path())).empty())
             documents.push_back("docs/" + entry.path().filename().string());
     std::sort(documents.begin() + 1, documents.end());
     return documents;
