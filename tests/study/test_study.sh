@@ -65,7 +65,7 @@ case_the_baseline_is_another_method() {
 }
 
 case_flags_go_to_hetman() {
-    expect "a stop" ends_with 75 --no-plots --rows "1000:100000" --stages "" -- --max-time 1ms
+    expect "a stop" ends_with 75 --no-plots --rows "1000:1000000" --stages "" -- --max-time 300ms
     expect "says which" log_says err.log 'streamed-1000.toml has not finished'
 }
 
