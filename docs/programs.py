@@ -3,10 +3,10 @@ import subprocess
 
 
 def hetman(*arguments):
-    command = ["hetman", *arguments, "--json", "--quiet"]
-    ended = subprocess.run(command, capture_output=True, text=True)
+    ended = subprocess.run(["hetman", *arguments, "--json"], capture_output=True, text=True)
     if ended.returncode not in (0, 6):
-        raise RuntimeError(ended.stderr.splitlines()[-1])
+        lines = ended.stderr.splitlines() or [f"exit code {ended.returncode}"]
+        raise RuntimeError(lines[-1])
     return [json.loads(line) for line in ended.stdout.splitlines()]
 
 

@@ -61,7 +61,10 @@ std::string read_table(const std::string& name) try {
 }
 
 // Refuses objects with two members of the same name: JSON readers differ in which one they use.
+// Discarded: not JSON.
 json parse_without_repetitions(const std::string& text) {
+    if (text.find('\0') != std::string::npos)
+        return json::value_t::discarded;       // it would end there
     std::vector<std::set<std::string>> names;  // of the objects that are open
     return json::parse(
         text,

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +18,7 @@
 #include "coordinator/files/file_calls.h"
 #include "coordinator/files/files.h"
 #include "coordinator/files/random_token.h"
+#include "coordinator/files/run_files.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
@@ -44,14 +46,24 @@ std::pair<fs::path, int> make_beside(const fs::path& path) {
     return {name, Descriptor(AT_FDCWD, name, path, flags, "write").release()};
 }
 
-// True for ledgers and plans, which no result or picture may replace.
-bool is_kept_by_a_run(const fs::path& path) {
+bool is_ledger_or_plan(const fs::path& path) {
     char head[envelope_magic_size];
     try {
         return begins_envelope({head, InputFile(path).read(head, sizeof head)});
     } catch (const FileError&) {
-        return false;  // of another user: it cannot be written either
+        return false;  // missing, or of another user: it cannot be written either
     }
+}
+
+// True for the files of a run directory, which no result or picture may replace.
+bool is_kept_by_a_run(const fs::path& path) {
+    if (is_ledger_or_plan(path)) return true;
+    const fs::path name = path.filename();
+    if (name != "owner" && name != journal_file &&
+        std::find(kept_files.begin(), kept_files.end(), name) == kept_files.end())
+        return false;
+    const fs::path directory = directory_of(path);
+    return is_ledger_or_plan(directory / "ledger") || is_ledger_or_plan(directory / "ledger.prev");
 }
 
 template <class Action>
@@ -103,8 +115,8 @@ void OutputFile::check() const {
         fail("write", path_);
     }
     if (mode_ && is_kept_by_a_run(path_))
-        throw FileError(EEXIST, fmt::format("cannot write {}: it is a ledger or plan of a run",
-                                            path_.string()));
+        throw FileError(EEXIST,
+                        fmt::format("cannot write {}: a run keeps this file", path_.string()));
     // A file without write permission is not replaced either.
     if ((in_place_ || mode_) && access(path_.c_str(), W_OK) != 0) fail("write", path_);
     if (in_place_) return;

@@ -1,5 +1,8 @@
 // Forecasts for callers of the library.
 
+#include <fmt/core.h>
+
+#include "common/failure.h"
 #include "coordinator/forecast/make_report.h"
 #include "coordinator/library/calls.h"
 #include "coordinator/library/job_text.h"
@@ -7,6 +10,8 @@
 
 namespace hetman {
 namespace {
+
+constexpr std::chrono::hours longest_sample(24 * 365 * 100);
 
 api::Estimate all_of(const Interval& interval) {
     return {interval.likely, interval.low, interval.high};
@@ -44,6 +49,10 @@ api::Forecast api::plan(const Problem& problem, const Goal& goal, const Options&
     Call call(options);
     return call.run([&] {
         const Job job = job_from(problem, goal, options);
+        if (sample.count() < 0 || sample > longest_sample)
+            throw Failure(ExitCode::usage,
+                          {fmt::format("{} ms is no time for a sample", sample.count()), "sample",
+                           "give 0 ms to a century"});
         ReportRequest request;
         if (sample.count() > 0) request.sample = sample;
         request.limit = job.run.max_time;

@@ -2,6 +2,8 @@
 
 #include "hetman/placements.h"
 
+#include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -28,7 +30,10 @@ class Placements::Search {
 
     bool is_ready_within(std::chrono::milliseconds time) {
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, time, [this] { return is_ready(); });
+        // wait_for adds the time of the clock, which would overflow.
+        constexpr std::chrono::hours century(24 * 365 * 100);
+        return changed_.wait_for(lock, std::min<std::chrono::milliseconds>(time, century),
+                                 [this] { return is_ready(); });
     }
 
     std::optional<std::vector<Square>> next() {

@@ -51,6 +51,9 @@ TEST(LibraryErrors, OfStrangeTextAreErrors) {
 TEST(LibraryErrors, OfQuestionsThatCannotBeAnswered) {
     const Error error = error_of({.piece = "king", .board = 8}, {}, {.engine = "row-bitmask"});
     EXPECT_EQ(error.code(), Code::usage);
+    EXPECT_EQ(
+        error_of({.piece = "queen", .board = 4}, {}, {.directory = std::string("a\0b", 3)}).code(),
+        Code::usage);
     EXPECT_THROW(list({.piece = "king", .board = 3, .pieces = "each"}, nullptr), Error);
     EXPECT_THROW(oeis("A999999999", 1), Error);
     EXPECT_THROW(first({.piece = "king", .board = 3, .pieces = "each"}), Error);

@@ -77,7 +77,7 @@ TEST(LibraryPlacements, AreSearchedOnlyAsFarAsTheyAreAskedFor) {
     const std::optional<Squares> one = placements.next();
     EXPECT_EQ(one, first(queens));
     Placements moved = std::move(placements);
-    EXPECT_TRUE(moved.is_ready_within(std::chrono::hours(1)));
+    EXPECT_TRUE(moved.is_ready_within(std::chrono::milliseconds::max()));
     EXPECT_LT(one, moved.next());
     moved = Placements({.piece = "queen", .board = 4});
     EXPECT_EQ(moved.next(), (Squares{1, 7, 8, 14}));

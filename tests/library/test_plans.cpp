@@ -1,6 +1,7 @@
 // Forecasts by the library.
 #include <gtest/gtest.h>
 
+#include "hetman/error.h"
 #include "hetman/plan.h"
 
 namespace {
@@ -23,6 +24,11 @@ TEST(LibraryPlans, EstimateWithoutASample) {
 TEST(LibraryPlans, CountASmallProblemWhole) {
     const Forecast forecast = plan({.piece = "queen", .board = 8}, {}, {.threads = 1});
     EXPECT_EQ(forecast.placements.likely, 92.0);
+}
+
+TEST(LibraryPlans, RefuseASampleOfAnImpossibleTime) {
+    for (const auto time : {std::chrono::milliseconds(-1), std::chrono::milliseconds::max()})
+        EXPECT_THROW(plan({.piece = "queen", .board = 8}, {}, {.threads = 1}, time), Error);
 }
 
 TEST(LibraryPlans, OfASearchKnowNoLikelyValueOfABound) {

@@ -15,6 +15,7 @@ TEST_F(Certificates, ThatAreDamagedOrNoneAreRefused) {
              {"", "damaged, or not JSON"},
              {right.substr(0, right.size() / 2), "damaged, or not JSON"},
              {right + '}', "damaged, or not JSON"},
+             {right + std::string("\0{}", 3), "damaged, or not JSON"},
              {std::string("\0\xff\x80", 3), "damaged, or not JSON"},
              {deep, "damaged, or not JSON"},
              {"[]", "no certificate"},

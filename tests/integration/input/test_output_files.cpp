@@ -44,11 +44,11 @@ class OutputFiles : public ::testing::Test {
 };
 
 // A slip with the names of files must not cost a run.
-TEST_F(OutputFiles, AreNoLedgersAndPlans) {
+TEST_F(OutputFiles, AreNoFilesOfRuns) {
     const std::string run = directory_ / "run";
     ASSERT_EQ(hetman({"count", "queen", "8", "--dir", run}).code, 0);
     ASSERT_EQ(hetman({"count", "queen", "8", "--dir", run}).code, 0);
-    for (const char* name : {"ledger", "plan"}) {
+    for (const char* name : {"ledger", "plan", "owner", "job.toml", "result.json", "journal"}) {
         const std::string kept = run + '/' + name;
         const std::string before = read_text(kept);
         for (const Arguments& command : {Arguments{"certify", run, "--output", kept},
@@ -56,11 +56,12 @@ TEST_F(OutputFiles, AreNoLedgersAndPlans) {
                                          {"first", "queen", "8", "--svg", kept}}) {
             const Ended ended = hetman(command);
             EXPECT_EQ(ended.code, 2) << ended;
-            EXPECT_NE(ended.errors.find("it is a ledger or plan of a run"), std::string::npos)
-                << ended;
+            EXPECT_NE(ended.errors.find("a run keeps this file"), std::string::npos) << ended;
             EXPECT_EQ(read_text(kept), before);
         }
     }
+    EXPECT_EQ(hetman({"report", run, "-o", run + "/page.html"}).code, 0);
+    EXPECT_EQ(hetman({"report", run, "-o", run + "/page.html"}).code, 0);
 }
 
 TEST_F(OutputFiles, AreUntouchedByErrors) {
