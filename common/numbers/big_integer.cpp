@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <iterator>
+#include <limits>
 #include <new>
 #include <ostream>
 #include <stdexcept>
@@ -84,7 +85,14 @@ BigInteger& BigInteger::operator<<=(unsigned bits) {
 }
 
 BigInteger::operator std::uint64_t() const { return static_cast<std::uint64_t>(Access::of(*this)); }
-BigInteger::operator double() const { return static_cast<double>(Access::of(*this)); }
+BigInteger::operator double() const {
+    const Number& value = Access::of(*this);
+    // Boost 1.83 throws at numbers beyond all doubles.
+    using Limits = std::numeric_limits<double>;
+    if (value != 0 && msb(Number(abs(value))) >= unsigned{Limits::max_exponent})
+        return value < 0 ? -Limits::infinity() : Limits::infinity();
+    return static_cast<double>(value);
+}
 std::string BigInteger::to_string() const { return Access::of(*this).str(); }
 
 bool operator==(const BigInteger& a, const BigInteger& b) {

@@ -45,7 +45,8 @@ class BigInteger {
     BigInteger& operator%=(const BigInteger& other);
     BigInteger& operator<<=(unsigned bits);
 
-    // To std::uint64_t only for numbers from 0 to 2^64 - 1; to double rounded.
+    // To std::uint64_t only for numbers from 0 to 2^64 - 1; to double rounded, beyond all doubles
+    // to infinity.
     explicit operator std::uint64_t() const;
     explicit operator double() const;
     std::string to_string() const;

@@ -120,12 +120,16 @@ case_units_that_devices_do_not_count_are_left_to_threads() {
         test "$time" -lt 500
 }
 
-# The thread must not finish before the driver has compiled the kernel: the driver keeps what it compiles.
+# The thread may finish before the driver has compiled the kernel; the driver keeps what it has compiled for the next run.
 case_line_joins_with_a_device_have_the_units_of_threads() {
     needs_a_device
     queens_job 18 'device = "0"'
-    "$hetman" devices >devices.log
-    ends_with 0 count
+    local units
+    for _ in 1 2 3; do
+        ends_with 0 count --fresh
+        read -r units _ < <(units_and_time_of_devices)
+        if [ "$units" -gt 0 ]; then break; fi
+    done
     expect_units_of_threads
     expect_a_device_counted
 }

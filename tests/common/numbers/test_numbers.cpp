@@ -115,6 +115,21 @@ TEST(BigIntegers, AreReadAsDecimalNumbersOnly) {
         EXPECT_THROW(BigInteger{digits}, std::runtime_error) << digits;
 }
 
+TEST(BigIntegers, AreRoundedToDoublesOrInfinite) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    BigInteger power = 1;
+    power <<= 1023;
+    EXPECT_EQ(static_cast<double>(power), 0x1p1023);
+    EXPECT_EQ(static_cast<double>(power + power - BigInteger(1)), infinity) << "rounded";
+    power <<= 1;
+    for (const unsigned bits : {0, 1, 63, 5000}) {
+        power <<= bits;
+        EXPECT_EQ(static_cast<double>(power + BigInteger(1)), infinity);
+        EXPECT_EQ(static_cast<double>(BigInteger(0) - power), -infinity);
+    }
+    EXPECT_EQ(static_cast<double>(BigInteger(0)), 0.0);
+}
+
 TEST(BigIntegers, GoThroughTheirLimbs) {
     EXPECT_TRUE(to_limbs(0).empty());
     for (const BigInteger& number : {BigInteger(0), BigInteger(1), BigInteger(~Wide{0}),
