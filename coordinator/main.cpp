@@ -124,6 +124,12 @@ ExitCode run_process(int argc, char** argv) {
     return code;
 }
 
+// Sanitizers are not ready so early.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const before_libraries)() = note_hangup_before_libraries;
+#endif
+
 }  // namespace
 }  // namespace hetman
 

@@ -54,21 +54,30 @@ extern "C" void end(int signal) {
     _exit(static_cast<int>(code_of_end()));
 }
 
+bool is_hangup_ignored() {
+    struct sigaction now {};
+    return sigaction(SIGHUP, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+bool was_hangup_ignored = false;
+
 // `nohup` starts programs with HUP ignored so that they survive the terminal; this must be kept.
 bool is_shielded_from(int signal) {
-    struct sigaction now {};
-    return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+    return signal == SIGHUP && (was_hangup_ignored || is_hangup_ignored());
 }
 
 void handle_with(void (*handler)(int)) {
     struct sigaction action {};
-    action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
-    for (const StopSignal& signal : stop_signals)
-        if (!is_shielded_from(signal.number)) sigaction(signal.number, &action, nullptr);
+    for (const StopSignal& signal : stop_signals) {
+        action.sa_handler = is_shielded_from(signal.number) ? SIG_IGN : handler;
+        sigaction(signal.number, &action, nullptr);
+    }
 }
 
 }  // namespace
+
+void note_hangup_before_libraries() { was_hangup_ignored = is_hangup_ignored(); }
 
 void end_on_stop_signals() { handle_with(end); }
 

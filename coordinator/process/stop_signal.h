@@ -6,6 +6,10 @@
 
 namespace hetman {
 
+// A HUP that is ignored now stays ignored, whatever libraries do. To be called before these are
+// initialized: UCX, which Open MPI 5 links, handles HUP from then on.
+void note_hangup_before_libraries();
+
 // For commands that keep nothing, and until a run begins: these signals end the process at once,
 // with a line that says so and ExitCode::incomplete, or ExitCode::stopped after note_checkpoint().
 // Holds until note_stop_signals().
