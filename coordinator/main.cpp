@@ -124,7 +124,7 @@ ExitCode run_process(int argc, char** argv) {
     return code;
 }
 
-// Sanitizers are not ready so early.
+// Called before the libraries are initialized, but not under sanitizers, which are not ready then.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 [[gnu::section(".preinit_array"),
   gnu::used]] void (*const before_libraries)() = note_hangup_before_libraries;

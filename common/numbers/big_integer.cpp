@@ -87,7 +87,7 @@ BigInteger& BigInteger::operator<<=(unsigned bits) {
 BigInteger::operator std::uint64_t() const { return static_cast<std::uint64_t>(Access::of(*this)); }
 BigInteger::operator double() const {
     const Number& value = Access::of(*this);
-    // Boost 1.83 throws at numbers beyond all doubles.
+    // Boost 1.83 throws where the number is too large for a double.
     using Limits = std::numeric_limits<double>;
     if (value != 0 && msb(Number(abs(value))) >= unsigned{Limits::max_exponent})
         return value < 0 ? -Limits::infinity() : Limits::infinity();

@@ -60,11 +60,11 @@ std::string read_table(const std::string& name) try {
     throw unusable(error.what(), "");
 }
 
-// Refuses objects with two members of the same name: JSON readers differ in which one they use.
-// Discarded: not JSON.
+// Returns a discarded value if the text is not JSON. Refuses objects with two members of the same
+// name: JSON readers differ in which one they use.
 json parse_without_repetitions(const std::string& text) {
-    if (text.find('\0') != std::string::npos)
-        return json::value_t::discarded;       // it would end there
+    // The parser takes NUL for the end of the text.
+    if (text.find('\0') != std::string::npos) return json::value_t::discarded;
     std::vector<std::set<std::string>> names;  // of the objects that are open
     return json::parse(
         text,

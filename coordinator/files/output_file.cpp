@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -51,17 +50,15 @@ bool is_ledger_or_plan(const fs::path& path) {
     try {
         return begins_envelope({head, InputFile(path).read(head, sizeof head)});
     } catch (const FileError&) {
-        return false;  // missing, or of another user: it cannot be written either
+        return false;  // missing or unreadable
     }
 }
 
 // True for the files of a run directory, which no result or picture may replace.
 bool is_kept_by_a_run(const fs::path& path) {
     if (is_ledger_or_plan(path)) return true;
-    const fs::path name = path.filename();
-    if (name != "owner" && name != journal_file &&
-        std::find(kept_files.begin(), kept_files.end(), name) == kept_files.end())
-        return false;
+    const std::string name = path.filename();
+    if (!is_run_file(name) && name != journal_file) return false;
     const fs::path directory = directory_of(path);
     return is_ledger_or_plan(directory / "ledger") || is_ledger_or_plan(directory / "ledger.prev");
 }

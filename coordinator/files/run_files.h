@@ -1,7 +1,9 @@
 #pragma once
 // The files that a run keeps in its directory, apart from those of its owner.
 
+#include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace hetman {
 
@@ -11,6 +13,12 @@ constexpr std::array<const char*, 13> kept_files{
     "run.log",        "stalled",     "job.toml",    "plan",        "result.json",
     "table.csv",      "times.csv",   "lengths.csv", "returns.csv", "rounds.csv",
     "ledger.damaged", "ledger.prev", "ledger"};
+
+// Those and the owner's record.
+inline bool is_run_file(std::string_view name) {
+    return name == "owner" ||
+           std::find(kept_files.begin(), kept_files.end(), name) != kept_files.end();
+}
 
 // For programs that watch the run (coordinator/report/run_metrics.h). No such file is kept of an
 // earlier run: two runs may not tell of the same directory.

@@ -6,8 +6,8 @@
 
 namespace hetman {
 
-// A HUP that is ignored now stays ignored, whatever libraries do. To be called before these are
-// initialized: UCX, which Open MPI 5 links, handles HUP from then on.
+// If HUP is ignored at this moment, it stays ignored. Call it before libraries are initialized:
+// UCX, which Open MPI 5 links, then installs a handler for HUP.
 void note_hangup_before_libraries();
 
 // For commands that keep nothing, and until a run begins: these signals end the process at once,

@@ -60,8 +60,7 @@ void refuse_foreign_epoch(const Directory& directory, const std::string& epoch) 
 void refuse_foreign_name(const Directory& directory, const std::string& name) {
     const FileKind kind = directory.kind_of(name);
     if (kind == FileKind::nothing) return;
-    const bool is_file = name == "owner" ||
-                         std::find(kept_files.begin(), kept_files.end(), name) != kept_files.end();
+    const bool is_file = is_run_file(name);
     const bool is_ours = epoch_in(name) != 0 || is_leftover(name);
     if ((is_file && kind != FileKind::plain) || (is_ours && kind != FileKind::directory) ||
         (begins_like_ours(name) && !is_ours) || epoch_in(name) == largest_epoch)

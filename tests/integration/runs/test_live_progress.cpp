@@ -61,6 +61,7 @@ TEST_F(LiveProgress, IsShownBesideTheCheckpoint) {
     process_->send(SIGCONT);
     EXPECT_EQ(process_->wait().code, stopped);
     EXPECT_FALSE(status_of(run_).contains("live")) << "all is saved";
+    EXPECT_GE(finished_units(run_), live.at("finished").get<std::uint64_t>());
 }
 
 TEST_F(LiveProgress, OfARunThatWasKilledIsNeitherShownNorBelieved) {

@@ -237,8 +237,9 @@ TEST_F(HeartbeatWatch, KnowsALivingOwnerWhereProcessesAreHidden) {
     EXPECT_NE(complaints(second)[0].find(fmt::format("in use by process {} on ", owner.pid())),
               std::string::npos)
         << second;
+    EXPECT_EQ(status_of(run_).at("starts"), 1);
     owner.send(SIGTERM);
-    EXPECT_EQ(owner.wait().code, stopped);
+    EXPECT_EQ(owner.wait().code, stopped) << "it still owns the directory";
 }
 
 }  // namespace
