@@ -42,8 +42,6 @@ constexpr std::array<TimeUnit, 18> time_units{{{"d", day},
                                                {"second", second},
                                                {"seconds", second}}};
 
-constexpr double longest_in_milliseconds = 1e15;  // more than 30,000 years
-
 std::optional<std::int64_t> milliseconds_of(std::string_view name) {
     if (name == "ms") return 1;
     for (const TimeUnit& unit : time_units)
@@ -125,18 +123,22 @@ std::optional<double> milliseconds_in(std::string_view text) {
                                                               : clock_time(text);
 }
 
+bool is_too_long(double milliseconds) {
+    return milliseconds > static_cast<double>(longest_duration.count());
+}
+
 }  // namespace
 
 std::optional<Duration> parse_duration(std::string_view text) {
     const std::optional<double> milliseconds = milliseconds_in(text);
-    if (!milliseconds || *milliseconds > longest_in_milliseconds) return std::nullopt;
+    if (!milliseconds || is_too_long(*milliseconds)) return std::nullopt;
     return Duration(std::llround(*milliseconds));
 }
 
 std::string_view duration_fault(std::string_view text) {
     const std::optional<double> milliseconds = milliseconds_in(text);
-    return milliseconds && *milliseconds > longest_in_milliseconds
-               ? "is too long: the longest duration is 30,000 years"
+    return milliseconds && is_too_long(*milliseconds)
+               ? "is too long: the longest duration is 200 years"
                : "is not a duration";
 }
 

@@ -11,9 +11,13 @@ namespace hetman {
 
 using Duration = std::chrono::milliseconds;
 
+// Clocks count nanoseconds in 64 bits, which last for 292 years: a time of today and this duration
+// can be added.
+inline constexpr Duration longest_duration = std::chrono::hours(24 * 365 * 200);
+
 // Parses one or more numbers, each with a unit (d, h, m, s, ms, or names such as min and hours), or
 // hours:minutes:seconds, also after days and a dash ("1-12:00:00", "2-0"); nothing if the text is
-// no duration, or one of more than 30,000 years.
+// no duration, or one of more than `longest_duration`.
 std::optional<Duration> parse_duration(std::string_view text);
 // What is wrong with a text where a duration above 0 is required: "is not a duration", or that it
 // is too long.

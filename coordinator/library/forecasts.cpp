@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/failure.h"
+#include "common/job/duration.h"
 #include "coordinator/forecast/make_report.h"
 #include "coordinator/library/calls.h"
 #include "coordinator/library/job_text.h"
@@ -10,8 +11,6 @@
 
 namespace hetman {
 namespace {
-
-constexpr std::chrono::hours longest_sample(24 * 365 * 100);
 
 api::Estimate all_of(const Interval& interval) {
     return {interval.likely, interval.low, interval.high};
@@ -49,10 +48,10 @@ api::Forecast api::plan(const Problem& problem, const Goal& goal, const Options&
     Call call(options);
     return call.run([&] {
         const Job job = job_from(problem, goal, options);
-        if (sample.count() < 0 || sample > longest_sample)
+        if (sample.count() < 0 || sample > longest_duration)
             throw Failure(ExitCode::usage,
                           {fmt::format("{} ms is no time for a sample", sample.count()), "sample",
-                           "give 0 ms to a century"});
+                           "give 0 to 200 years"});
         ReportRequest request;
         if (sample.count() > 0) request.sample = sample;
         request.limit = job.run.max_time;

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "common/job/duration.h"
 #include "coordinator/dispatch/listing.h"
 #include "coordinator/library/calls.h"
 #include "coordinator/library/job_text.h"
@@ -30,9 +31,7 @@ class Placements::Search {
 
     bool is_ready_within(std::chrono::milliseconds time) {
         std::unique_lock lock(mutex_);
-        // wait_for adds the time of the clock, which would overflow.
-        constexpr std::chrono::hours century(24 * 365 * 100);
-        return changed_.wait_for(lock, std::min<std::chrono::milliseconds>(time, century),
+        return changed_.wait_for(lock, std::min(time, longest_duration),
                                  [this] { return is_ready(); });
     }
 

@@ -34,8 +34,8 @@ struct Forecast {
     std::string json = {};               // as `hetman plan --json` does
 };
 
-// Counts a random sample of the units for the time `sample`, which is at most a century; with 0 it
-// only estimates. Writes nothing: `options.directory` names the run whose rest is foreseen. Reports
+// Counts a random sample of the units for the time `sample`, at most 200 years; with 0 it only
+// estimates. Writes nothing: `options.directory` names the run whose rest is foreseen. Reports
 // no progress.
 Forecast plan(const Problem& problem, const Goal& goal = {}, const Options& options = {},
               std::chrono::milliseconds sample = std::chrono::seconds(5));

@@ -110,6 +110,12 @@ TEST(LibraryStops, ComeWithTheTimeLimit) {
     }
 }
 
+TEST(LibraryStops, AreFarAwayWithTheLongestTimeLimit) {
+    const Count queens =
+        count({.piece = "queen", .board = 8}, {}, {.max_time = std::chrono::hours(24 * 365 * 200)});
+    EXPECT_EQ(queens.total, 92);
+}
+
 TEST(LibraryProgress, GrowsToTheEnd) {
     std::vector<Progress> all;
     Options options = slow();

@@ -92,16 +92,18 @@ TEST(Duration, RefusesEverythingElse) {
 }
 
 TEST(Duration, SaysWhetherATextIsTooLongOrNone) {
-    constexpr auto too_long = "is too long: the longest duration is 30,000 years";
+    constexpr auto too_long = "is too long: the longest duration is 200 years";
     for (const std::string text : {"12345678901234567890s", "1000000000000000s", "11600000d",
-                                   "9999999999:00:00", "12345678901234567890-0"})
+                                   "73001d", "9999999999:00:00", "12345678901234567890-0"})
         EXPECT_EQ(duration_fault(text), too_long) << text;
     EXPECT_EQ(duration_fault(std::string(400, '9') + "ms"), too_long);
     const std::string tiny = '0' + std::string(".") + std::string(400, '0') + "1s";
     for (const std::string& text : {std::string(), std::string("5"), std::string("0s"),
                                     std::string("12345678901234567890"), std::string("5 s"), tiny})
         EXPECT_EQ(duration_fault(text), "is not a duration") << text;
-    EXPECT_TRUE(parse_duration("10950000d")) << "30,000 years";
+    EXPECT_EQ(parse_duration("73000d"), longest_duration);
+    const auto now = std::chrono::system_clock::now();
+    EXPECT_GT(now + longest_duration, now);
 }
 
 TEST(Duration, IsWrittenShortAndReadBackExactly) {
@@ -116,7 +118,7 @@ TEST(Duration, IsWrittenShortAndReadBackExactly) {
     Random random(7);
     for (int i = 0; i < 5000; ++i) {
         const milliseconds duration(
-            static_cast<std::int64_t>(random.below(std::uint64_t{1} << random.below(45))));
+            static_cast<std::int64_t>(random.below(std::uint64_t{1} << random.below(43))));
         EXPECT_EQ(parse_duration(format_duration(duration)), duration) << format_duration(duration);
     }
 }
