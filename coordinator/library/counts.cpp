@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "common/plural.h"
-#include "common/printable.h"
 #include "coordinator/library/job_text.h"
 
 namespace hetman {
@@ -38,10 +37,6 @@ std::vector<api::Number> numbers_of(const CountsByNumber& counts) {
 
 Outcome complete(const Job& job, const std::filesystem::path& directory,
                  const api::Options& options, Call& call) {
-    if (directory.native().find('\0') != std::string::npos)
-        throw Failure(ExitCode::usage,
-                      {fmt::format("{} is no name of a directory", printable(directory.native())),
-                       "directory", "leave out the character NUL"});
     RunOptions run;
     if (!directory.empty()) run.directory = directory;
     run.fresh = options.fresh;

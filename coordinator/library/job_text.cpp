@@ -11,6 +11,7 @@
 
 #include "common/digits.h"
 #include "common/failure.h"
+#include "common/printable.h"
 #include "common/suggestion.h"
 #include "coordinator/library/calls.h"
 #include "coordinator/library/value_list.h"
@@ -126,6 +127,10 @@ void add_goal(JobText& text, const api::Goal& goal, Find find) {
 }
 
 void add_settings(JobText& text, const api::Options& options) {
+    if (const std::string& name = options.directory.native(); name.find('\0') != std::string::npos)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("{} is no name of a directory", printable(name)), "directory",
+                       "leave out the character NUL"});
     text.open("run");
     text.add_word("engine", options.engine);
     text.add_word("frame", options.frame);

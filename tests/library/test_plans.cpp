@@ -31,6 +31,11 @@ TEST(LibraryPlans, RefuseASampleOfAnImpossibleTime) {
         EXPECT_THROW(plan({.piece = "queen", .board = 8}, {}, {.threads = 1}, time), Error);
 }
 
+TEST(LibraryPlans, RefuseADirectoryWithNulInItsName) {
+    EXPECT_THROW(plan({.piece = "queen", .board = 8}, {}, {.directory = std::string("a\0b", 3)}),
+                 Error);
+}
+
 TEST(LibraryPlans, OfASearchKnowNoLikelyValueOfABound) {
     const Forecast forecast = plan({.piece = "king", .board = 12, .pieces = "largest"}, {},
                                    {.threads = 1}, std::chrono::seconds(0));
