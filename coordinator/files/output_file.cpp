@@ -112,8 +112,8 @@ void OutputFile::check() const {
         fail("write", path_);
     }
     if (mode_ && is_kept_by_a_run(path_))
-        throw FileError(EEXIST,
-                        fmt::format("cannot write {}: a run keeps this file", path_.string()));
+        throw FileError(EEXIST, fmt::format("cannot write {}: it is a file of a run directory",
+                                            path_.string()));
     // A file without write permission is not replaced either.
     if ((in_place_ || mode_) && access(path_.c_str(), W_OK) != 0) fail("write", path_);
     if (in_place_) return;

@@ -49,9 +49,8 @@ api::Forecast api::plan(const Problem& problem, const Goal& goal, const Options&
     return call.run([&] {
         const Job job = job_from(problem, goal, options);
         if (sample.count() < 0 || sample > longest_duration)
-            throw Failure(ExitCode::usage,
-                          {fmt::format("{} ms is no time for a sample", sample.count()), "sample",
-                           "give 0 to 200 years"});
+            throw Failure(ExitCode::usage, {fmt::format("{} ms is out of range", sample.count()),
+                                            "sample", "give 0 to 200 years"});
         ReportRequest request;
         if (sample.count() > 0) request.sample = sample;
         request.limit = job.run.max_time;

@@ -56,7 +56,8 @@ TEST_F(OutputFiles, AreNoFilesOfRuns) {
                                          {"first", "queen", "8", "--svg", kept}}) {
             const Ended ended = hetman(command);
             EXPECT_EQ(ended.code, 2) << ended;
-            EXPECT_NE(ended.errors.find("a run keeps this file"), std::string::npos) << ended;
+            EXPECT_NE(ended.errors.find("it is a file of a run directory"), std::string::npos)
+                << ended;
             EXPECT_EQ(read_text(kept), before);
         }
     }
