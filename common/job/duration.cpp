@@ -137,9 +137,9 @@ std::optional<Duration> parse_duration(std::string_view text) {
 
 std::string_view duration_fault(std::string_view text) {
     const std::optional<double> milliseconds = milliseconds_in(text);
-    return milliseconds && is_too_long(*milliseconds)
-               ? "is too long: the longest duration is 200 years"
-               : "is not a duration";
+    if (!milliseconds) return "is not a duration";
+    return is_too_long(*milliseconds) ? "is too long: the longest duration is 200 years"
+                                      : "is too short: the shortest duration is 1 ms";
 }
 
 std::string format_duration(Duration duration) {

@@ -20,7 +20,7 @@ inline constexpr Duration longest_duration = std::chrono::hours(24 * 365 * 200);
 // no duration, or one of more than `longest_duration`.
 std::optional<Duration> parse_duration(std::string_view text);
 // What is wrong with a text where a duration above 0 is required: "is not a duration", or that it
-// is too long.
+// is too short or too long.
 std::string_view duration_fault(std::string_view text);
 inline constexpr const char* duration_remedy = "write it like 60s, 90m, 23h50m or 24:00:00";
 

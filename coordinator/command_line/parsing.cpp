@@ -37,13 +37,37 @@ std::string unknown_flag(const CLI::App& command) {
     return {};
 }
 
-// What CLI11 says of an error; it names unexpected arguments in reverse order.
-std::string text_of(const CLI::ParseError& error, const CLI::App& command) {
-    if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
-    const std::vector<std::string> extras = command.remaining();
+// CLI11 names unexpected arguments in reverse order.
+std::string unexpected(const std::vector<std::string>& arguments) {
     return fmt::format("the following {} not expected: {}",
-                       extras.size() == 1 ? "argument was" : "arguments were",
-                       fmt::join(extras, " "));
+                       arguments.size() == 1 ? "argument was" : "arguments were",
+                       fmt::join(arguments, " "));
+}
+
+// The option that CLI11 names at the beginning of an error; null if there is none.
+const CLI::Option* option_in(const std::string& text, const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options())
+        if (text.starts_with(option->get_name() + ' ') ||
+            text.starts_with(option->get_name() + ':'))
+            return option;
+    return nullptr;
+}
+
+std::string mismatch(const CLI::Option& option) {
+    if (option.get_items_expected_max() == 0 && option.count() == 1)
+        return "this flag takes no value";
+    return option.count() > 1 ? "this flag is given more than once" : "the value is missing";
+}
+
+// What is wrong, and where.
+Complaint complaint_about(const CLI::ParseError& error, const CLI::App& command) {
+    const std::string text = error.what();
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+        return {unexpected(command.remaining()), "", ""};
+    const CLI::Option* const option = option_in(text, command);
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && option != nullptr)
+        return {mismatch(*option), option->get_name(), ""};
+    return {text, "", ""};
 }
 
 Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
@@ -51,13 +75,13 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
     const auto commands = program.get_subcommands();
     if (!commands.empty()) {
         const CLI::App& command = *commands.front();
-        return {ExitCode::usage,
-                {text_of(error, command), "",
-                 with_suggestion(unknown_flag(command), flags_of(command),
-                                 help_of(command.get_name()))}};
+        Complaint complaint = complaint_about(error, command);
+        complaint.remedy =
+            with_suggestion(unknown_flag(command), flags_of(command), help_of(command.get_name()));
+        return {ExitCode::usage, complaint};
     }
-    const bool lacks_another_flag =
-        first_word.starts_with('-') && dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
+    const bool lacks_another_flag = program.get_option_no_throw(first_word) != nullptr &&
+                                    dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
     const std::string what = first_word.empty() || lacks_another_flag
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);

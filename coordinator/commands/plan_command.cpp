@@ -84,16 +84,18 @@ void add_plan_command(const CommandLine& line) {
          .help =
              "also show the efficiency of a run with this many ranks, and a time limit for SLURM"},
         options->ranks, 1, 1'000'000);
-    command.add(
+    const Option sample = command.add(
         {.name = "--sample",
          .value = "TIME",
          .heading = headings::forecast,
          .help = "how long to count a random sample of the units, on this machine's threads"},
         options->sample);
-    command.add({.name = "--estimate",
-                 .heading = headings::forecast,
-                 .help = "take no sample: estimate by random descents and the cost of a node"},
-                options->estimate);
+    command
+        .add({.name = "--estimate",
+              .heading = headings::forecast,
+              .help = "take no sample: estimate by random descents and the cost of a node"},
+             options->estimate)
+        .excludes(sample);
     command.add({.name = "--within",
                  .value = "TIME",
                  .heading = headings::forecast,

@@ -214,13 +214,16 @@ void add_status_command(const CommandLine& line) {
     const Command command = line.add_command(
         "status", "Show the progress of runs, and whether they are running, stopped or killed");
     command.add(runs_argument(), options->directories).required();
-    command.add(json_flag("print one line of JSON for each run"), options->json);
+    const Option json =
+        command.add(json_flag("print one line of JSON for each run"), options->json);
     const Option units =
-        command.add({.name = "--units",
-                     .heading = headings::output,
-                     .help = "print the finished units as a table (tab-separated), with its digest",
-                     .more = "of a single run"},
-                    options->units);
+        command
+            .add({.name = "--units",
+                  .heading = headings::output,
+                  .help = "print the finished units as a table (tab-separated), with its digest",
+                  .more = "of a single run"},
+                 options->units)
+            .excludes(json);
     const Option watch_flag = command
                                   .add({.name = "--watch",
                                         .heading = headings::output,

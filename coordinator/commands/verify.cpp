@@ -53,7 +53,7 @@ struct RunToVerify {
     std::optional<std::string> certified = {};  // the numbers of a certificate
 };
 
-// Standard input and all that is no directory: where nothing is, one was meant.
+// Standard input and all that is no directory.
 bool is_certificate(const std::string& run) {
     std::error_code unreadable;
     const auto status = std::filesystem::status(run, unreadable);
@@ -73,7 +73,16 @@ RunToVerify run_in_directory(const std::string& directory, Console& console) {
     return {std::move(found.checkpoint), std::move(plan)};
 }
 
+void refuse_missing(const std::string& run) {
+    std::error_code unreadable;
+    if (std::filesystem::status(run, unreadable).type() == std::filesystem::file_type::not_found)
+        throw Failure(ExitCode::checkpoint,
+                      {"there is no such file or directory", run,
+                       "name a certificate, or the run directory that `hetman run` printed"});
+}
+
 RunToVerify run_of(const std::string& run, Console& console) {
+    if (!is_standard_input(run)) refuse_missing(run);
     if (!is_certificate(run)) return run_in_directory(run, console);
     CertifiedRun certified = certified_run(run);
     return {std::move(certified.checkpoint), std::move(certified.plan),
@@ -216,16 +225,18 @@ void add_verify_command(const CommandLine& line) {
               .values = {.files = Files::any}},
              options->run)
         .required();
-    command.add({.name = "--sample",
-                 .value = "SHARE",
-                 .heading = headings::recount,
-                 .help = "the share of the finished units"},
-                options->sample);
-    command.add({.name = "--unit",
-                 .value = "NUMBER",
-                 .heading = headings::recount,
-                 .help = "recount only this unit"},
-                options->unit);
+    const Option sample = command.add({.name = "--sample",
+                                       .value = "SHARE",
+                                       .heading = headings::recount,
+                                       .help = "the share of the finished units"},
+                                      options->sample);
+    command
+        .add({.name = "--unit",
+              .value = "NUMBER",
+              .heading = headings::recount,
+              .help = "recount only this unit"},
+             options->unit)
+        .excludes(sample);
     command.add({.name = "--seed",
                  .value = "NUMBER",
                  .heading = headings::recount,

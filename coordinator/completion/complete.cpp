@@ -327,8 +327,9 @@ void add_complete_command(const CommandLine& line) {
                 options->steps);
     command.add(svg_flag(fmt::format("also draw the board, of at most {} rows,", most_drawn_lines)),
                 options->svg);
-    command.add(verbose_flag(), options->verbose);
-    command.add(quiet_flag("print only errors on standard error"), options->quiet);
+    const Option verbose = command.add(verbose_flag(), options->verbose);
+    command.add(quiet_flag("print only errors on standard error"), options->quiet)
+        .excludes(verbose);
     command.footer(
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output only the\n"
         "answer. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a "

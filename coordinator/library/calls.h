@@ -21,6 +21,13 @@ api::Error error_of(const Failure& failure);
 // Rethrows the exception that is being handled as api::Error.
 [[noreturn]] void throw_as_error();
 
+// Throws Failure(usage) if a function is empty; `parameter` is its name.
+template <class Function>
+void expect(const Function& function, const char* parameter) {
+    if (!function)
+        throw Failure(ExitCode::usage, {"the function is empty", parameter, "give one to call"});
+}
+
 // One call of the library. The options must outlive it.
 class Call {
   public:

@@ -11,6 +11,7 @@ std::uint64_t list(const Problem& problem, const Visitor& visitor, const ListOpt
     const Options no_options;
     Call call(no_options);
     return call.run([&] {
+        expect(visitor, "visitor");
         StopFlag stop{false};
         const std::stop_callback on_stop(options.stop, [&stop] { stop = true; });
         std::uint64_t calls = 0;

@@ -56,6 +56,7 @@ void oeis(const std::string& sequence, std::uint64_t first, std::uint64_t last,
           const TermVisitor& visitor, const Options& options) {
     Call call(options);
     call.run([&] {
+        expect(visitor, "visitor");
         const Sequence& numbered = sequence_numbered(sequence);
         TermCounter counter(numbered, options, call);
         Terms terms(numbered, first,

@@ -19,12 +19,13 @@ struct StopSignal {
     const char* name;
 };
 
+// In the order in which handlers are set: INT, which no library handles, shows that all are.
 constexpr std::array<StopSignal, 6> stop_signals{{{SIGUSR1, "USR1"},
                                                   {SIGUSR2, "USR2"},
                                                   {SIGXCPU, "XCPU"},
                                                   {SIGTERM, "TERM"},
-                                                  {SIGINT, "INT"},
-                                                  {SIGHUP, "HUP"}}};
+                                                  {SIGHUP, "HUP"},
+                                                  {SIGINT, "INT"}}};
 std::atomic<int> noted = 0;  // read by any thread
 static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
 volatile std::sig_atomic_t interrupts = 0;

@@ -1,10 +1,13 @@
 #include "coordinator/storage/job_files.h"
 
+#include <fmt/core.h>
+
 #include <optional>
 #include <system_error>
 
 #include "common/failure.h"
 #include "common/job/size.h"
+#include "common/problem/piece.h"
 #include "coordinator/files/directory.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/storage/given_file.h"
@@ -25,6 +28,22 @@ std::optional<Job> job_kept_in(const std::filesystem::path& directory) {
     }
 }
 
+bool is_piece(const std::string& text) {
+    try {
+        Piece::parse(text);
+        return true;
+    } catch (const Failure&) {
+        return false;
+    }
+}
+
+std::string remedy_for_unread(const std::string& file) {
+    return is_piece(file)
+               ? fmt::format("name a job file; a piece needs a board, as in `hetman count {} 8`",
+                             file)
+               : "name a job file that can be read, such as those in jobs/";
+}
+
 }  // namespace
 
 Vocabulary vocabulary() { return {engine_names(), all_frame_names()}; }
@@ -36,9 +55,7 @@ Job job_in(const std::string& file) {
     } catch (const std::system_error& error) {
         const bool too_large = error.code() == std::errc::file_too_large;
         throw Failure(ExitCode::job_file,
-                      {error.what(), "",
-                       too_large ? job_size_remedy()
-                                 : "name a job file that can be read, such as those in jobs/"});
+                      {error.what(), "", too_large ? job_size_remedy() : remedy_for_unread(file)});
     }
     return read_job(text, shown_name(file), vocabulary());
 }

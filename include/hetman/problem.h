@@ -19,7 +19,8 @@ class Value {
   public:
     Value() = default;  // not given: the default
     template <std::integral Integer>
-    requires(!std::same_as<Integer, bool>) Value(Integer number) : text_(std::to_string(number)) {}
+    requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>) Value(Integer number)
+        : text_(std::to_string(number)) {}
     Value(std::string text) : text_(std::move(text)) {}
     Value(std::string_view text) : text_(text) {}
     Value(const char* text) : text_(text) {}

@@ -375,6 +375,11 @@ void await_end_of(pid_t pid) {
     if (!ended) throw std::runtime_error(fmt::format("process {} did not end in time", pid));
 }
 
+void await_stop_handlers(Process& process) {
+    process.await("the handlers of stop signals",
+                  [&] { return signal_is_in(process.pid(), "SigCgt:", SIGINT); });
+}
+
 bool signal_is_in(pid_t pid, const std::string& set, int signal) {
     std::ifstream file("/proc/" + std::to_string(pid) + "/status");
     for (std::string line; std::getline(file, line);)

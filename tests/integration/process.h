@@ -109,6 +109,10 @@ class Process {
     Ended so_far_;
 };
 
+// Waits until a process that was just started handles stop signals. INT stands for all, as it is
+// handled last, and by no library (UCX handles HUP as soon as it is loaded).
+void await_stop_handlers(Process& process);
+
 // Whether a signal is in one of the sets that /proc/PID/status shows: "SigCgt:" for handled
 // signals, "ShdPnd:" for pending ones.
 bool signal_is_in(pid_t pid, const std::string& set, int signal);

@@ -1,6 +1,9 @@
 // Errors of the library: their codes, and that they are the program's sentences.
 #include <gtest/gtest.h>
 
+#include <string>
+#include <type_traits>
+
 #include "hetman/hetman.h"
 
 namespace {
@@ -47,6 +50,27 @@ TEST(LibraryErrors, OfStrangeTextAreErrors) {
     for (const char* board : {"", "08x", "99999999999999999999999", "8\""})
         EXPECT_EQ(error_of({.piece = "queen", .board = board}).code(), Code::problem) << board;
 }
+
+template <class Call>
+std::string parameter_refused(const Call& call) {
+    try {
+        call();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), Code::usage) << error.what();
+        return error.complaints().front().where;
+    }
+    return "nothing was thrown";
+}
+
+TEST(LibraryErrors, NameAnEmptyFunction) {
+    EXPECT_EQ(parameter_refused([] { list({.piece = "queen", .board = 4}, {}); }), "visitor");
+    EXPECT_EQ(parameter_refused([] { oeis("A000170", 1, 4, {}); }), "visitor");
+}
+
+// Otherwise '8' would be a board of 56 rows.
+static_assert(std::is_constructible_v<Value, int>);
+static_assert(!std::is_constructible_v<Value, char>);
+static_assert(!std::is_constructible_v<Value, bool>);
 
 TEST(LibraryErrors, OfQuestionsThatCannotBeAnswered) {
     const Error error = error_of({.piece = "king", .board = 8}, {}, {.engine = "row-bitmask"});

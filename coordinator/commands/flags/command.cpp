@@ -1,10 +1,14 @@
 #include "coordinator/commands/flags/command.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
+
+#include "common/suggestion.h"
 
 namespace hetman {
 
@@ -25,7 +29,13 @@ Option Option::required() const {
 }
 
 Option Option::one_of(const std::vector<std::string>& words) const {
-    option_->check(CLI::IsMember(words));
+    option_->check([name = option_->get_name(), words](const std::string& word) -> std::string {
+        if (std::find(words.begin(), words.end(), word) != words.end()) return {};
+        throw Failure(
+            ExitCode::usage,
+            {fmt::format("\"{}\" is not known", word), name,
+             with_suggestion(word, words, fmt::format("use {}", fmt::join(words, ", ")))});
+    });
     record_->values.words = words;
     return *this;
 }

@@ -81,8 +81,8 @@ void CountingFlags::add_to(const Command& command, const GoalKind& goal) {
                  .help = "interval of progress lines if standard error is not a terminal"},
                 progress_every);
     command.add(json_flag(), json);
-    command.add(quiet_flag(), quiet);
-    command.add(verbose_flag(), verbose);
+    const Option quiet_option = command.add(quiet_flag(), quiet);
+    command.add(verbose_flag(), verbose).excludes(quiet_option);
 }
 
 void CountingFlags::add_results_to(const Command& command) {

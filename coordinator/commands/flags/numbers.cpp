@@ -31,13 +31,13 @@ Range whole_range(const std::string& flag, const std::string& text) {
     const std::string end = text.substr(at + dots.size());
     if (!is_digits(begin) || !is_digits(end))
         throw Failure(ExitCode::usage,
-                      {fmt::format("\"{}\" is not a range of boards", text), flag,
-                       "give the first and the last board in digits, such as 4..12"});
+                      {fmt::format("\"{}\" is not a range", text), flag,
+                       "give the first and the last number in digits, such as 4..12"});
     const std::uint64_t first = whole_number(flag, begin);
     const std::uint64_t last = whole_number(flag, end);
     if (first > last)
         throw Failure(ExitCode::usage, {fmt::format("the range \"{}\" is empty", text), flag,
-                                        "give the smaller board first, such as 4..12"});
+                                        "give the smaller number first, such as 4..12"});
     return {first, last};
 }
 

@@ -29,6 +29,11 @@ std::string place_of(const ProblemFault& fault) {
 PieceNumber number_of_pieces(const std::optional<std::string>& flag, Board board) {
     if (!flag) return board.rows;
     if (const std::optional<PieceNumber> open = open_number(*flag)) return *open;
+    const bool is_word = flag->find_first_of("0123456789") == std::string::npos;
+    if (is_word)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("\"{}\" is not a number of pieces", *flag), "--pieces",
+                       "give a number, any, each, largest or smallest"});
     return whole_number("--pieces", *flag);
 }
 

@@ -91,15 +91,16 @@ TEST(Duration, RefusesEverythingElse) {
     EXPECT_EQ(parse_duration(std::string(1000000, '9') + "d"), std::nullopt);
 }
 
-TEST(Duration, SaysWhetherATextIsTooLongOrNone) {
+TEST(Duration, SaysWhetherATextIsTooShortTooLongOrNone) {
     constexpr auto too_long = "is too long: the longest duration is 200 years";
     for (const std::string text : {"12345678901234567890s", "1000000000000000s", "11600000d",
                                    "73001d", "9999999999:00:00", "12345678901234567890-0"})
         EXPECT_EQ(duration_fault(text), too_long) << text;
     EXPECT_EQ(duration_fault(std::string(400, '9') + "ms"), too_long);
     const std::string tiny = '0' + std::string(".") + std::string(400, '0') + "1s";
-    for (const std::string& text : {std::string(), std::string("5"), std::string("0s"),
-                                    std::string("12345678901234567890"), std::string("5 s"), tiny})
+    for (const std::string& text : {std::string("0s"), std::string("0.4ms"), tiny})
+        EXPECT_EQ(duration_fault(text), "is too short: the shortest duration is 1 ms") << text;
+    for (const std::string text : {"", "5", "12345678901234567890", "5 s"})
         EXPECT_EQ(duration_fault(text), "is not a duration") << text;
     EXPECT_EQ(parse_duration("73000d"), longest_duration);
     const auto now = std::chrono::system_clock::now();

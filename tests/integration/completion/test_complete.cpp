@@ -342,8 +342,7 @@ class CompleteStops : public ::testing::TestWithParam<int> {};
 
 TEST_P(CompleteStops, EndsAtOnce) {
     Process process(hetman_command(large_board));
-    process.await("that signals are noted",
-                  [&] { return signal_is_in(process.pid(), "SigCgt:", GetParam()); });
+    await_stop_handlers(process);
     process.send(GetParam());
     const Ended ended = process.wait();
     EXPECT_EQ(ended.code, 8) << ended;

@@ -37,7 +37,8 @@ TEST(JsonErrors, TellOfMistakesInTheCommandLine) {
     for (const Arguments& arguments :
          {Arguments{"cuont", "queen", "8", "--json"},
           Arguments{"count", "queen", "8", "--nope", "--json"}, Arguments{"--json"},
-          Arguments{"status", "--json"}, Arguments{"list", "queen", "4", "--json"},
+          Arguments{"status", "--json"}, Arguments{"status", "runs", "--units", "--json"},
+          Arguments{"list", "queen", "4", "--json"},
           Arguments{"count", "queen", "8", "--json", "--dir", ""}}) {
         const Json error = error_of(hetman(arguments));
         EXPECT_EQ(error["code"], 2) << error;
@@ -74,7 +75,7 @@ TEST(JsonErrors, TellWhoStoppedACommandThatKeepsNothing) {
     EXPECT_EQ(late["code"], 8);
     EXPECT_EQ(late["what"], "stopped by max_time");
     Process process(hetman_command({"trace", "queen", "16", "--summary", "--json"}));
-    process.await("a handler", [&] { return signal_is_in(process.pid(), "SigCgt:", SIGTERM); });
+    await_stop_handlers(process);
     process.send(SIGTERM);
     const Json stopped = error_of(process.wait());
     EXPECT_EQ(stopped["what"], "stopped by TERM");

@@ -14,10 +14,10 @@ namespace {
 // Takes seconds to plan.
 const Arguments long_to_plan{"queen", "30"};
 
-// Sends the signal as soon as the process handles it.
+// Sends the signal as soon as the process handles stop signals.
 Ended stopped_from_the_start(const Arguments& arguments, int signal) {
     Process process(hetman_command(arguments));
-    process.await("a handler", [&] { return signal_is_in(process.pid(), "SigCgt:", signal); });
+    await_stop_handlers(process);
     process.send(signal);
     return process.wait();
 }
