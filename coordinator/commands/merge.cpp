@@ -10,6 +10,7 @@
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/kept_record.h"
+#include "coordinator/files/run_files.h"
 #include "coordinator/ledger/merging.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/console.h"
@@ -96,10 +97,10 @@ void save(RunDirectory& out, const Job& job, const Plan& plan, Checkpoint& check
     checkpoint.saved_at = time_of_save(std::time(nullptr));
     // The ledger first: a plan without one shows that it was lost, see find_checkpoint.
     out.publish_ledger(encode(checkpoint));
-    out.publish("job.toml", write_job(job));
+    out.publish(kept_job_file, write_job(job));
     out.publish(plan_file, encode(plan, checkpoint.identity));
     if (!result.complete && has_complete_result(out.files())) return;
-    out.publish("result.json",
+    out.publish(result_file,
                 kept_record(json_record(job, result, {}), plan, checkpoint.ledger, starts));
     for (const auto& [name, table] : tables_of(result)) out.publish(name, table);
 }

@@ -6,14 +6,12 @@
 #include <set>
 #include <system_error>
 
+#include "coordinator/files/run_files.h"
 #include "coordinator/storage/range_names.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
 namespace {
-
-// Files of which each run directory has at least one.
-constexpr const char* marks_of_runs[] = {"owner", "ledger", "ledger.prev"};
 
 // Adds the names below the folder, each after `prefix`. What cannot be read is left out.
 void collect(const fs::path& folder, const std::string& prefix, std::vector<std::string>& names) {

@@ -84,7 +84,7 @@ void RunSaver::save() {
 }
 
 void RunSaver::keep_plan(const Job& job, const Plan& plan, bool is_new) {
-    directory_.publish("job.toml", write_job(job));
+    directory_.publish(kept_job_file, write_job(job));
     if (!is_new) return;
     try {
         directory_.publish(plan_file, encode(plan, checkpoint_.identity));

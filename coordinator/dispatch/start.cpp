@@ -16,6 +16,7 @@
 #include "coordinator/dispatch/run_saver.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/files.h"
+#include "coordinator/files/run_files.h"
 #include "coordinator/planner/first_squares.h"
 #include "coordinator/planner/memory.h"
 #include "coordinator/process/stopper.h"
@@ -333,7 +334,7 @@ class Start {
     // The result is reported even if it cannot be saved: it may have taken days.
     void keep_result(const Ending& ending, Outcome& outcome) {
         std::map<std::string, std::string> files = tables_of(outcome.result);
-        files["result.json"] = record_to_keep(outcome);
+        files[result_file] = record_to_keep(outcome);
         outcome.unsaved =
             saver_->keep_result(std::move(files), outcome.result.complete, ending.not_saved);
         saver_->tell_end();

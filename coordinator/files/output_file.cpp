@@ -60,7 +60,8 @@ bool is_kept_by_a_run(const fs::path& path) {
     const std::string name = path.filename();
     if (!is_run_file(name) && name != journal_file) return false;
     const fs::path directory = directory_of(path);
-    return is_ledger_or_plan(directory / "ledger") || is_ledger_or_plan(directory / "ledger.prev");
+    return is_ledger_or_plan(directory / ledger_file) ||
+           is_ledger_or_plan(directory / previous_ledger_file);
 }
 
 template <class Action>

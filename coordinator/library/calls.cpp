@@ -1,10 +1,13 @@
 #include "coordinator/library/calls.h"
 
+#include <fmt/core.h>
+
 #include <new>
 #include <string>
 #include <vector>
 
 #include "common/exception_text.h"
+#include "common/job/duration.h"
 #include "common/version.h"
 #include "coordinator/process/failure_text.h"
 #include "hetman/version.h"
@@ -33,6 +36,12 @@ void throw_as_error() {
     } catch (const std::exception& error) {
         throw error_of({ExitCode::internal_error, unexpected(error)});
     }
+}
+
+void expect_in_range(std::chrono::milliseconds duration, const char* parameter) {
+    if (duration.count() < 0 || duration > longest_duration)
+        throw Failure(ExitCode::usage, {fmt::format("{} ms is out of range", duration.count()),
+                                        parameter, "give 0 to 200 years"});
 }
 
 StopRequest Call::stop() const {

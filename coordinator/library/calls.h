@@ -3,6 +3,7 @@
 // errors are told.
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <mutex>
 
@@ -27,6 +28,9 @@ void expect(const Function& function, const char* parameter) {
     if (!function)
         throw Failure(ExitCode::usage, {"the function is empty", parameter, "give one to call"});
 }
+
+// Throws Failure(usage) unless the duration goes from 0 to the longest one.
+void expect_in_range(std::chrono::milliseconds duration, const char* parameter);
 
 // One call of the library. The options must outlive it.
 class Call {

@@ -37,6 +37,7 @@ std::vector<api::Number> numbers_of(const CountsByNumber& counts) {
 
 Outcome complete(const Job& job, const std::filesystem::path& directory,
                  const api::Options& options, Call& call) {
+    expect_in_range(options.progress_every, "progress_every");
     RunOptions run;
     if (!directory.empty()) run.directory = directory;
     run.fresh = options.fresh;

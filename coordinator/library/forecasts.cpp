@@ -1,9 +1,5 @@
 // Forecasts for callers of the library.
 
-#include <fmt/core.h>
-
-#include "common/failure.h"
-#include "common/job/duration.h"
 #include "coordinator/forecast/make_report.h"
 #include "coordinator/library/calls.h"
 #include "coordinator/library/job_text.h"
@@ -48,9 +44,7 @@ api::Forecast api::plan(const Problem& problem, const Goal& goal, const Options&
     Call call(options);
     return call.run([&] {
         const Job job = job_from(problem, goal, options);
-        if (sample.count() < 0 || sample > longest_duration)
-            throw Failure(ExitCode::usage, {fmt::format("{} ms is out of range", sample.count()),
-                                            "sample", "give 0 to 200 years"});
+        expect_in_range(sample, "sample");
         ReportRequest request;
         if (sample.count() > 0) request.sample = sample;
         request.limit = job.run.max_time;

@@ -1,5 +1,7 @@
 // Pictures of placements for callers of the library.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "coordinator/library/calls.h"
@@ -11,6 +13,21 @@
 namespace hetman {
 namespace {
 
+// Of the largest board that can be counted, 2000 x 2000.
+constexpr std::uint64_t most_pictured_squares = 4'000'000;
+
+void expect_drawable(const Problem& problem, std::span<const Square> placement) {
+    const std::uint64_t squares = problem.board.squares();
+    if (squares > most_pictured_squares)
+        throw Failure(ExitCode::usage, {fmt::format("a picture has at most {} squares, not {}",
+                                                    most_pictured_squares, squares),
+                                        "board", "draw a smaller board"});
+    for (const Square square : placement)
+        if (square >= squares)
+            throw Failure(ExitCode::usage, {fmt::format("square {} is off the board", square),
+                                            "placement", "draw it on the board that was counted"});
+}
+
 template <class Draw>
 std::string drawn(const api::Problem& problem, std::span<const Square> placement,
                   const Draw& draw) {
@@ -18,7 +35,9 @@ std::string drawn(const api::Problem& problem, std::span<const Square> placement
     return Call(no_options).run([&] {
         std::vector<Square> sorted(placement.begin(), placement.end());
         std::sort(sorted.begin(), sorted.end());
-        return draw(job_from(problem, {}, no_options).problem, sorted);
+        const Problem whole = job_from(problem, {}, no_options).problem;
+        expect_drawable(whole, placement);
+        return draw(whole, sorted);
     });
 }
 

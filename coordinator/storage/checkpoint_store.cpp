@@ -23,9 +23,6 @@ namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* newest_ledger = "ledger";
-constexpr const char* older_ledger = "ledger.prev";
-
 // Not read: files longer than their header says, and files whose header announces more than the
 // run's units can take. Either may exceed the memory.
 Checkpoint read_checkpoint(const Directory& directory, const std::string& name) {
@@ -54,22 +51,23 @@ Failure in_file(const Failure& failure, const fs::path& file) {
 std::string traces_of_run(const Directory& directory) {
     std::vector<std::string_view> traces;
     for (const std::string_view name : kept_files)
-        if (name != "run.log" && name != newest_ledger && name != older_ledger &&
+        if (name != "run.log" && name != ledger_file && name != previous_ledger_file &&
             directory.kind_of(std::string(name)) != FileKind::nothing)
             traces.push_back(name);
     const std::optional<Owner> owner = read_owner(directory);
-    if (owner && owner->saved) traces.emplace_back("owner");
+    if (owner && owner->saved) traces.emplace_back(owner_file);
     return fmt::format("{}", fmt::join(traces, ", "));
 }
 
 // The names of the ledgers, the one to be used first. If it is not `ledger`, `why` says so.
 std::array<const char*, 2> ledgers_by_age(const Directory& directory, std::string& why) {
-    const std::uint64_t newest = stated_generation(directory, newest_ledger);
-    const std::uint64_t older = stated_generation(directory, older_ledger);
-    if (newest == 0 || older <= newest) return {newest_ledger, older_ledger};
-    why = fmt::format("{} is generation {}, older than {}, which is generation {}",
-                      (directory.path() / newest_ledger).string(), newest, older_ledger, older);
-    return {older_ledger, newest_ledger};
+    const std::uint64_t newest = stated_generation(directory, ledger_file);
+    const std::uint64_t older = stated_generation(directory, previous_ledger_file);
+    if (newest == 0 || older <= newest) return {ledger_file, previous_ledger_file};
+    why =
+        fmt::format("{} is generation {}, older than {}, which is generation {}",
+                    (directory.path() / ledger_file).string(), newest, previous_ledger_file, older);
+    return {previous_ledger_file, ledger_file};
 }
 
 }  // namespace
@@ -86,7 +84,7 @@ std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
             continue;
         }
         try {
-            const bool is_older = name == older_ledger;
+            const bool is_older = name == previous_ledger_file;
             if (!damage.empty()) why = damage;
             return FoundCheckpoint{read_checkpoint(run_directory, name), file, why, is_older};
         } catch (const Failure& contradiction) {
@@ -122,7 +120,7 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
 }
 
 bool has_ledger(const fs::path& run_directory) {
-    for (const char* name : {newest_ledger, older_ledger}) {
+    for (const char* name : {ledger_file, previous_ledger_file}) {
         std::error_code unreadable;
         if (fs::exists(run_directory / name, unreadable)) return true;
     }
@@ -147,7 +145,7 @@ std::string describe_save(std::int64_t saved_at, std::int64_t now) {
 void announce(const FoundCheckpoint& found, Console& console, bool briefly) {
     if (!found.warning.empty())
         console.warn(fmt::format("{}; {} is used", found.warning,
-                                 found.is_fallback ? "ledger.prev" : "ledger"));
+                                 found.is_fallback ? previous_ledger_file : ledger_file));
     const Checkpoint& checkpoint = found.checkpoint;
     const std::string resumed =
         fmt::format("resuming {}: {}, {} of {}, generation {}, fingerprint {}", found.file.string(),

@@ -109,7 +109,7 @@ std::string heartbeat_of(const Directory& directory, const std::string& place) t
 }
 
 std::optional<Owner> read_owner(const Directory& directory) try {
-    return decode_owner(directory.read("owner", largest_record));
+    return decode_owner(directory.read(owner_file, largest_record));
 } catch (const FileError&) {
     return std::nullopt;
 }
@@ -128,8 +128,8 @@ void refuse_foreign_files(const Directory& directory) {
     // Listed once: another start may be creating these files.
     const std::vector<std::string> names = directory.names();
     const bool is_run = std::any_of(names.begin(), names.end(), [](const std::string& name) {
-        return begins_like_ours(name) || name == "owner" || name == "ledger" ||
-               name == "ledger.prev";
+        return begins_like_ours(name) ||
+               std::find(marks_of_runs.begin(), marks_of_runs.end(), name) != marks_of_runs.end();
     });
     if (!is_run && !names.empty())
         throw Failure(ExitCode::checkpoint,

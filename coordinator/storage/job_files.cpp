@@ -9,6 +9,7 @@
 #include "common/job/size.h"
 #include "common/problem/piece.h"
 #include "coordinator/files/directory.h"
+#include "coordinator/files/run_files.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/storage/given_file.h"
 #include "worker/engine_list.h"
@@ -19,8 +20,8 @@ namespace {
 // Nothing if there is no readable job.toml.
 std::optional<Job> job_kept_in(const std::filesystem::path& directory) {
     try {
-        const std::string text = Directory(directory).read("job.toml", most_job_bytes);
-        return read_job(text, "job.toml", vocabulary());
+        const std::string text = Directory(directory).read(kept_job_file, most_job_bytes);
+        return read_job(text, kept_job_file, vocabulary());
     } catch (const FileError&) {
         return std::nullopt;
     } catch (const Failure&) {

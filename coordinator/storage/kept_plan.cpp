@@ -6,6 +6,7 @@
 
 #include "common/failure.h"
 #include "coordinator/files/files.h"
+#include "coordinator/files/run_files.h"
 #include "coordinator/planner/planner.h"
 #include "coordinator/storage/plan_file.h"
 #include "coordinator/workload_list.h"

@@ -12,9 +12,6 @@
 
 namespace hetman {
 
-// The file's name.
-inline constexpr const char* plan_file = "plan";
-
 // The plan in the directory's file; nothing if there is none or it is unusable, in which case
 // `fault` gives a short reason. Throws PlanningStopped if it was stopped.
 std::optional<Plan> read_plan(const Directory& directory, const RunIdentity& run,

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "coordinator/files/files.h"
+#include "coordinator/files/run_files.h"
 
 namespace hetman {
 namespace {
@@ -21,7 +22,7 @@ nlohmann::ordered_json field_of(const nlohmann::ordered_json& record, const char
 }  // namespace
 
 nlohmann::ordered_json kept_result(const Directory& run_directory) try {
-    const std::string text = run_directory.read("result.json", most_result_bytes);
+    const std::string text = run_directory.read(result_file, most_result_bytes);
     return nlohmann::ordered_json::parse(text, nullptr, false);
 } catch (const FileError&) {
     return {};

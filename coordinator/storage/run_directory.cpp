@@ -94,7 +94,7 @@ RunDirectory::~RunDirectory() {
     beating_.join();
     try {
         owner_.released = true;
-        publish("owner", encode(owner_));
+        publish(owner_file, encode(owner_));
     } catch (const std::exception&) {
         // Lost or unwritable: the next start finds out that this process has ended.
     }
@@ -114,7 +114,7 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
         }
         const std::optional<Owner> last = read_owner(directory_);
         owner_.saved = last && last->saved;
-        publish("owner", encode(owner_));
+        publish(owner_file, encode(owner_));
     } catch (...) {
         // Ownership has not changed: the next start need not wait for a heartbeat of this one.
         withdraw_claim();
@@ -280,15 +280,15 @@ void RunDirectory::publish(const std::string& name, const std::string& bytes) {
 
 void RunDirectory::publish_ledger(const std::string& bytes) {
     as_owner([&] {
-        const std::string fresh = prepare("ledger", bytes);
-        if (directory_.kind_of("ledger") != FileKind::nothing) {
-            const std::string kept = own("ledger.prev.new");
+        const std::string fresh = prepare(ledger_file, bytes);
+        if (directory_.kind_of(ledger_file) != FileKind::nothing) {
+            const std::string kept = own(std::string(previous_ledger_file) + ".new");
             directory_.remove(kept);
-            if (!directory_.link("ledger", kept))
-                directory_.write_durably(kept, directory_.read("ledger"));
-            directory_.rename(kept, "ledger.prev");
+            if (!directory_.link(ledger_file, kept))
+                directory_.write_durably(kept, directory_.read(ledger_file));
+            directory_.rename(kept, previous_ledger_file);
         }
-        directory_.rename(fresh, "ledger");
+        directory_.rename(fresh, ledger_file);
         directory_.flush();
     });
     if (!owner_.saved) note_saved(true);
@@ -298,7 +298,7 @@ void RunDirectory::publish_ledger(const std::string& bytes) {
 void RunDirectory::note_saved(bool saved) {
     owner_.saved = saved;
     try {
-        publish("owner", encode(owner_));
+        publish(owner_file, encode(owner_));
     } catch (const std::system_error&) {
         // It is published again at the end; until then other files show that a run was here.
     }
@@ -314,13 +314,13 @@ void RunDirectory::drop(const std::string& name) const {
 
 void RunDirectory::set_damaged_ledger_aside() {
     as_owner([&] {
-        if (directory_.kind_of("ledger") != FileKind::nothing) {
-            const std::string damaged = own("ledger.damaged.new");
+        if (directory_.kind_of(ledger_file) != FileKind::nothing) {
+            const std::string damaged = own(std::string(damaged_ledger_file) + ".new");
             directory_.remove(damaged);
-            const bool linked = directory_.link("ledger", damaged);
-            if (!linked) directory_.rename("ledger", damaged);
-            directory_.rename(damaged, "ledger.damaged");
-            if (linked) drop("ledger");
+            const bool linked = directory_.link(ledger_file, damaged);
+            if (!linked) directory_.rename(ledger_file, damaged);
+            directory_.rename(damaged, damaged_ledger_file);
+            if (linked) drop(ledger_file);
         }
         directory_.flush();
     });

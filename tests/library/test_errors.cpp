@@ -1,6 +1,7 @@
 // Errors of the library: their codes, and that they are the program's sentences.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <type_traits>
 
@@ -60,6 +61,13 @@ std::string parameter_refused(const Call& call) {
         return error.complaints().front().where;
     }
     return "nothing was thrown";
+}
+
+TEST(LibraryErrors, NameADurationBelowZero) {
+    const Error error =
+        error_of({.piece = "queen", .board = 4}, {}, {.progress_every = std::chrono::seconds(-1)});
+    EXPECT_EQ(error.code(), Code::usage);
+    EXPECT_EQ(error.complaints().front().where, "progress_every");
 }
 
 TEST(LibraryErrors, NameAnEmptyFunction) {

@@ -37,6 +37,9 @@ TEST(LibraryPictures, AreSvg) {
 TEST(LibraryPictures, OfWrongProblemsAreErrors) {
     EXPECT_THROW(board_text({.piece = "queen"}, {}), Error);
     EXPECT_THROW(board_svg({.piece = "queen", .board = -1}, {}), Error);
+    EXPECT_THROW(board_text({.piece = "queen", .board = 4}, std::vector<Square>{16}), Error);
+    EXPECT_THROW(board_svg({.piece = "queen", .board = 4}, std::vector<Square>{16}), Error);
+    EXPECT_THROW(board_text({.piece = "rook", .board = 100'000}, {}), Error);
 }
 
 }  // namespace
