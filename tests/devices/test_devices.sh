@@ -161,7 +161,8 @@ case_signals_are_heard_beside_a_driver() {
     job 30 'device = "0"'
     local signal
     for signal in USR1 USR2 TERM HUP XCPU; do
-        "$hetman" run job.toml --dir "$signal" --threads 1 >>counted.log 2>>said.log &
+        # Where these tests run under nohup, HUP is ignored.
+        env --default-signal=HUP "$hetman" run job.toml --dir "$signal" --threads 1 >>counted.log 2>>said.log &
         local pid=$!
         await 60 "units of the device" has_saved "$signal"
         kill -"$signal" "$pid"

@@ -151,8 +151,8 @@ case_watching_ends_at_signals() {
     local signal watcher
     for signal in INT TERM HUP USR1; do
         : >watched.log
-        # Shells start what runs in the background with INT ignored.
-        env --default-signal=INT "$hetman" status --watch --interval 1h run >watched.log 2>error.log &
+        # Shells start what runs in the background with INT ignored, and nohup ignores HUP.
+        env --default-signal=INT,HUP "$hetman" status --watch --interval 1h run >watched.log 2>error.log &
         watcher=$!
         await 60 "a look" lines_in watched.log 1
         kill "-$signal" "$watcher"

@@ -87,7 +87,7 @@ TEST(First, IsKeptInARunDirectory) {
 class MpiFirst : public MpiTest {};
 
 TEST_F(MpiFirst, IsTheSameForAnyNumberOfRanks) {
-    for (const KnownFirst& known : {first_on_30[0], first_on_30[2]})
+    for (const KnownFirst& known : {first_on_30[0], first_on_30[1]})
         for (const int ranks : {2, 4}) {
             const Ended ended = mpirun(ranks, {"first", known.piece, "30", "--quiet"});
             EXPECT_EQ(ended.code, 0) << ended;

@@ -21,15 +21,15 @@ class MpiStops : public MpiTest {
 
     // Open MPI gives the ranks a second between TERM and KILL, and returns 1 whatever they return.
     void expect_saved_and_resumed_after(int signal) {
-        Process mpirun(mpirun_command(3, longer()));
-        const std::uint64_t finished = await_progress(mpirun, 1 + random_.below(8));
+        Process mpirun(mpirun_command(3, stoppable()));
+        const std::uint64_t finished = await_progress(mpirun, 1 + random_.below(4));
         const std::vector<pid_t> ranks = ranks_of(mpirun);
         mpirun.send(signal);
         EXPECT_NE(mpirun.wait().code, 0);
         for (const pid_t rank : ranks) await_end_of(rank);
         EXPECT_GE(finished_units(run_directory_), finished);
         EXPECT_EQ(status_of(run_directory_).at("state"), "stopped, resumable");
-        expect_exact_finish(mpirun_command(4, longer()), longer_problem(), run_directory_);
+        expect_exact_finish(mpirun_command(4, stoppable()), stoppable_problem(), run_directory_);
     }
 
     Random random_{random_seed()};
