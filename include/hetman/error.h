@@ -1,5 +1,5 @@
 #pragma once
-// The exception that every function of the library throws, and no other.
+// The exception that the functions of the library throw. Those of callbacks are passed on.
 
 #include <exception>
 #include <string>
@@ -9,7 +9,7 @@ namespace hetman::api {
 
 // What kind of error it is. The values are the exit codes of the program `hetman`.
 enum class Code : int {
-    internal_error = 1,  // out of memory, a fault of this library, or of a callback's environment
+    internal_error = 1,  // out of memory, or a fault of this library
     usage = 2,           // the question cannot be answered as it is asked
     problem = 3,         // a field of the problem, the goal or the options is wrong
     run_directory = 4,   // unusable, in use, or of another run
