@@ -139,8 +139,8 @@ void check_required(const Problem& problem, std::vector<ProblemFault>& found) {
 void check_number(const Problem& problem, std::vector<ProblemFault>& found) {
     if (problem.pieces == NumberKind::smallest && !problem.maximal)
         found.push_back({ProblemField::pieces, 0,
-                         "the smallest number of pieces is asked of maximal placements only: "
-                         "otherwise it is that of the preplaced pieces"});
+                         "the smallest number of pieces requires maximal placements: otherwise "
+                         "it is the number of preplaced pieces"});
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ void refuse_empty_values(const CLI::App& command) {
         for (const std::string& value : option->results())
             if (value.empty() && option->get_items_expected_min() > 0)
                 throw Failure(ExitCode::usage, {"the value is empty", option->get_name(),
-                                                "give one; in a script a variable may not be set"});
+                                                "give one; in a script a variable may be unset"});
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ void add_attacks_command(const CommandLine& line) {
              options->all)
         .excludes(square);
     command.add(json_flag("print one line of JSON"), options->json);
-    command.add(svg_flag("also draw it"), options->svg);
+    command.add(svg_flag("also draw the attacks"), options->svg);
     command.add(
         {.name = "--force", .heading = headings::output, .help = "print even if too wide to read"},
         options->force);

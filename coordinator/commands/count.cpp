@@ -229,7 +229,7 @@ void check_bfile(const CountOptions& options) {
     if (is_range(options.problem.n) && options.problem.counts_by_number() && !is_triangle(options))
         throw Failure(ExitCode::usage,
                       {"a b-file has one number for each board, but --pieces asks for two",
-                       "--bfile", "leave it out for lines \"n k count\""});
+                       "--bfile", "leave --bfile out to print lines \"n k count\""});
 }
 
 // Flags for the terms of a range, one for each board.
@@ -243,18 +243,18 @@ void check_terms_of_ranges(const CountOptions& options) {
     for (const auto& [flag, is_given] : given)
         if (is_given && !is_range(options.problem.n))
             throw Failure(ExitCode::usage, {"this flag is for a range of boards", flag,
-                                            "give one, such as 3x1..40"});
+                                            "give a range, such as 3x1..40"});
     const bool wants_terms = options.recurrence || options.check || options.draft;
     if (wants_terms && options.problem.counts_by_number())
         throw Failure(ExitCode::usage, {"terms are single numbers, but --pieces asks for several",
                                         options.check   ? "--check"
                                         : options.draft ? "--draft"
                                                         : "--recurrence",
-                                        "leave it out, or give --pieces any or a number"});
+                                        "leave this flag out, or give --pieces any or a number"});
     if (options.every > 1 && !options.offset &&
         (wants_terms || (options.bfile && !is_triangle(options))))
         throw Failure(ExitCode::usage,
-                      {"the lines have the sides of the boards as numbers, with gaps", "--every",
+                      {"lines numbered by the sides of the boards would have gaps", "--every",
                        "also give --offset, the number of the first line"});
 }
 
@@ -304,9 +304,9 @@ void add_count_command(const CommandLine& line) {
         "own below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds\n"
         "(on planes) four columns for the classes of 1, 2, 4 and 8 members, --orderings one.\n"
         "--pieces each prints a line \"k count\" for each number of pieces (with --unique also\n"
-        "the classes), in a range a line \"n c0 c1 ...\", or with --bfile a line for each term,\n"
-        "numbered from row to row; --pieces largest prints \"k count\" for\n"
-        "the largest, --pieces smallest with --maximal for the smallest.\n"
+        "the classes); for a range, a line \"n c0 c1 ...\" for each board or, with --bfile, a\n"
+        "line for each term, numbered row by row. --pieces largest prints \"k count\" for the\n"
+        "largest number, --pieces smallest with --maximal for the smallest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count 'R(3,1)' 8 --pieces 5 --torus\n"

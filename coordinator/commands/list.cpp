@@ -106,7 +106,7 @@ void add_list_command(const CommandLine& line) {
                  .heading = headings::output,
                  .help = "print only the smallest of each class under the problem's symmetries"},
                 options->unique);
-    command.add(svg_flag(fmt::format("also draw the first {} of them", BoardSheet::most_boards)),
+    command.add(svg_flag(fmt::format("also draw the first {} placements", BoardSheet::most_boards)),
                 options->svg);
     command.add(quiet_flag("print only errors on standard error"), options->quiet);
     command.footer(

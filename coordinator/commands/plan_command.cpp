@@ -52,7 +52,7 @@ ExitCode plan(const PlanOptions& options) {
     }
     if (within)
         throw Failure(ExitCode::usage, {"this flag is for a range of boards", "--within",
-                                        "give one, such as 10..30"});
+                                        "give a range, such as 10..30"});
     wanted.run_directory = options.run_directory();
     const PlanReport report = report_on(options.job_on(options.problem.n), options.flags, wanted);
     fmt::print("{}", options.flags.json ? to_json(report) : to_text(report));

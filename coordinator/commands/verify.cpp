@@ -228,7 +228,7 @@ void add_verify_command(const CommandLine& line) {
     const Option sample = command.add({.name = "--sample",
                                        .value = "SHARE",
                                        .heading = headings::recount,
-                                       .help = "the share of the finished units"},
+                                       .help = "recount this share of the finished units"},
                                       options->sample);
     command
         .add({.name = "--unit",
@@ -261,8 +261,8 @@ void add_verify_command(const CommandLine& line) {
     command.add(json_flag("print one line of JSON"), options->json);
     command.add(quiet_flag(), options->quiet);
     command.footer(
-        "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
-        "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"
+        "Only reads the directory; the run may be active. If units differ, it names them, both\n"
+        "counts and both engines (exit code 5). Under mpirun the other ranks recount. A run by\n"
         "remainders (frame primes) is counted modulo a prime that it did not use.\n"
         "For a certificate it rebuilds the plan, compares its units with the table, computes\n"
         "the result from them, and prints the probability that the sample finds a wrong unit.\n"

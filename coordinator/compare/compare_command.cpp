@@ -169,8 +169,8 @@ void add_compare_command(const CommandLine& line) {
     command.add({.name = "--budget",
                  .value = "TIME",
                  .heading = headings::search,
-                 .help = "time limit for each way on each board; a way that takes longer is "
-                         "stopped, and skipped on larger boards"},
+                 .help = "time limit for each method on each board; a method that takes "
+                         "longer is stopped, and skipped on larger boards"},
                 options->budget);
     command.add({.name = "--fit",
                  .heading = headings::output,

@@ -120,11 +120,11 @@ void add_check_command(const CommandLine& line) {
     command.add(queen_flag(), options->piece);
     command.add(json_flag("print for each board one line of JSON"), options->json);
     command.footer(
-        "Exit code 0: no two queens attack each other. 6: two do, so no placement contains them\n"
-        "all; the first conflict by rows is named, or the first queen on a blocked square. Rows\n"
-        "and columns are numbered as in the file: from 1 for text, binary files and lists of\n"
-        "columns without 0, from 0 for the others. If a file has several boards, it names each\n"
-        "board with a conflict by its number.\n"
+        "Exit code 0: no two queens attack each other; 6: two do, so no placement contains them\n"
+        "all. Names the first conflict by rows, or the first queen on a blocked square. Rows and\n"
+        "columns are numbered as in the file: from 1 in text and binary files and in lists of\n"
+        "columns without 0, otherwise from 0. If a file has several boards, each board with a\n"
+        "conflict is named by its number.\n"
         "\n"
         "Formats, recognised by their first bytes:\n"
         "  text     a line for each row: the column of its queen from 1, or 0 if it has none\n"

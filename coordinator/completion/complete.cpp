@@ -299,9 +299,9 @@ void add_complete_command(const CommandLine& line) {
     command.add({.name = "--method",
                  .value = "METHOD",
                  .heading = headings::search,
-                 .help = "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
-                         "miss completions; random-matching, random-squares, first-squares: a "
-                         "single stage, until it reaches a dead end",
+                 .help = "streamed; grigoryan or grigoryan-updated: Grigoryan's method, which may "
+                         "miss completions; random-matching, random-squares, first-squares: one "
+                         "of its stages, until it reaches a dead end",
                  .otherwise = "streamed",
                  .values = {names_of(all_completion_methods)}},
                 options->method);

@@ -161,7 +161,7 @@ class Campaign {
     void lose(std::size_t member, const std::string& why) {
         const std::size_t units = dispatcher_.give_up(member);
         console_.warn(
-            fmt::format("{} {}; {} of its units requeued, {} of {} left", crew_.name(member),
+            fmt::format("{} {}; {} of its units requeued, {} of {} remain", crew_.name(member),
                         why.empty() ? "is unresponsive and considered lost" : "failed: " + why,
                         units, dispatcher_.present(), counted(crew_.members(), "worker")));
         note_crew();

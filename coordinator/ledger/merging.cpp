@@ -131,7 +131,7 @@ class Joiner {
                                        "share {} of them: the sums cannot be separated",
                                        ledger.finished(), common),
                            sources_[from_].directory.string(),
-                           "merge runs that share no units, or all of them"});
+                           "merge only runs that share all of their units, or none"});
         }
     }
 

@@ -104,8 +104,8 @@ void add_choices(const Command& command, OeisOptions& options) {
                      .heading = headings::forecast,
                      .help = "estimate the cost of the terms",
                      .more = "engine, nodes and CPU time of each term (of a triangle: of each "
-                             "row); without `FROM..TO` up to the first that takes more than an "
-                             "hour, or as many as can be planned in ten seconds"},
+                             "row); without `FROM..TO` it ends with the first that takes more "
+                             "than an hour, or after ten seconds of planning"},
                     options.plan);
     const Option check = command.add(check_flag(), options.check);
     command
@@ -148,9 +148,9 @@ void add_oeis_command(const CommandLine& line) {
         "continues; each sequence needs a directory of its own.\n"
         "--check prints how many terms agree, and the first that does not (exit code 5). If the\n"
         "time is up before all are counted, the exit code is 8, with --dir 75.\n"
-        "--plan prints nodes and CPU time of each term (of a triangle: of each row), without\n"
-        "FROM..TO up to the first that takes more than an hour, or as many as can be planned in\n"
-        "ten seconds.\n"
+        "--plan prints nodes and CPU time of each term (of a triangle: of each row). Without\n"
+        "FROM..TO it ends with the first that takes more than an hour, or after ten seconds of\n"
+        "planning.\n"
         "\nExamples:\n"
         "  hetman oeis A189877 24 --dir runs/A189877\n"
         "  hetman oeis A002464 --check b002464.txt\n"

@@ -48,8 +48,8 @@ std::uint64_t usable_memory() {
 std::optional<std::string> lack_of_memory(const std::string& what, std::uint64_t bytes) {
     const std::uint64_t usable = usable_memory();
     if (bytes <= usable) return std::nullopt;
-    return fmt::format("{} needs {:.2f} GB more memory, and {:.2f} GB are available here", what,
-                       static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9);
+    return fmt::format("{} needs {:.2f} GB more memory, but only {:.2f} GB are available here",
+                       what, static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9);
 }
 
 }  // namespace hetman

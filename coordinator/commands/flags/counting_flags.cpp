@@ -141,9 +141,9 @@ void CountingFlags::add_resources_to(const Command& command) {
         {.name = "--memory",
          .value = "SIZE",
          .heading = headings::resources,
-         .help = "approximate memory limit of a process, e.g. 2GiB: up to half of it, at most "
-                 "4GiB, for the plan (less memory, fewer units, unless --unit-nodes is given), the "
-                 "rest for tables (smaller tables are slower)",
+         .help = "approximate memory limit of a process, e.g. 2GiB; the plan gets at most half "
+                 "of it, and at most 4GiB (less memory makes fewer units, unless --unit-nodes is "
+                 "given); tables get the rest (smaller tables are slower)",
          .otherwise = "no limit, but 12GiB for tables"},
         memory);
     command.add(

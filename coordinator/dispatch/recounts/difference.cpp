@@ -9,7 +9,7 @@ Complaint difference(const Recount& recount, const std::string& directory) {
         return {fmt::format("the run's total is {} modulo the prime {}, but {} according to {}",
                             recount.first, recount.prime, recount.second, recount.second_engine),
                 directory,
-                "repeat it with another --seed; if that differs too, count again, with --fresh"};
+                "verify with another --seed; if totals differ again, count again with --fresh"};
     if (recount.first_engine == recount.second_engine)
         return {fmt::format(
                     "unit {} has {}, but {} when {}", recount.id, recount.first, recount.second,

@@ -81,7 +81,7 @@ const LevelKind& square_level() {
     static const LevelKind kind{
         .name = "squares",
         .has = is_cut_by_squares,
-        .needs = "a piece without lines (kings, knights, ...), walls or maximal placements",
+        .needs = "walls, maximal placements, or a piece without lines (kings, knights, ...)",
         .suits = suits_squares,
         .make = [](const Problem& problem, const EngineKind&, const PlanningWatch& watch)
             -> std::unique_ptr<Level> { return std::make_unique<SquareLevel>(problem, watch); },

@@ -164,8 +164,8 @@ TEST(Recurrence, NeedsARangeOfSingleNumbers) {
         return ended.errors;
     };
     EXPECT_EQ(complaint({"count", "queen", "8"}),
-              "hetman: this flag is for a range of boards: --recurrence; give one, such as "
-              "3x1..40\n");
+              "hetman: this flag is for a range of boards: --recurrence; give a range, "
+              "such as 3x1..40\n");
     EXPECT_NE(complaint({"count", "king", "3x1..9", "--pieces", "each"}).find("single numbers"),
               std::string::npos);
     EXPECT_NE(complaint({"oeis", "A193580"}).find("arrays and triangles"), std::string::npos);

@@ -323,7 +323,7 @@ Refusal not_closed(const Problem& problem) {
     if (rides_diagonally(problem.piece) && !problem.board.is_square())
         return "it counts bishops on square boards";
     if (blocks_others(problem))
-        return "it counts on boards without blocked squares, or bishops on one colour of a plane";
+        return "it supports blocked squares only for bishops on one colour of a plane";
     if (tests_maximality(problem) && !(problem.board.is_plane() && problem.required.is_trivial()))
         return "it counts maximal placements on planes without a required symmetry";
     if (Refusal refusal = wrapped_unlike_a_plane(problem)) return refusal;

@@ -200,9 +200,9 @@ Refusal not_by_columns(const Problem& problem) {
     if (Refusal refusal = not_one_a_line(problem)) return refusal;
     if (Refusal refusal = not_a_plane(problem)) return refusal;
     if (!counts_required_symmetry(problem))
-        return "it counts placements with a required symmetry if that is a half turn or a mirror "
-               "in a diagonal, on boards without preplaced or blocked squares, for pieces that "
-               "attack squares at most two rows away";
+        return "it supports a required symmetry only if that is a half turn or a mirror in a "
+               "diagonal, no squares are preplaced or blocked, and the pieces attack squares at "
+               "most two rows away";
     if (!attacks_at_most_two_rows_away(problem.piece) && !needs_far_rows(problem.piece))
         return fmt::format(
             "piece {} rides, or attacks squares more than {} rows away, in other "
