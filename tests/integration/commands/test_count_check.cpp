@@ -86,8 +86,9 @@ TEST_F(CountChecks, RefuseWhatHasNoTerms) {
     EXPECT_NE(
         complaint({"king", "1..3", "--pieces", "each", "--check", file_}).find("single numbers"),
         std::string::npos);
-    EXPECT_NE(complaint({"queen", "1..9", "--every", "2", "--check", file_}).find("would have gaps"),
-              std::string::npos);
+    EXPECT_NE(
+        complaint({"queen", "1..9", "--every", "2", "--check", file_}).find("would have gaps"),
+        std::string::npos);
     EXPECT_NE(complaint({"queen", "1..9", "--every", "0"}).find("--every"), std::string::npos);
     EXPECT_NE(complaint({"queen", "1..9", "--check", file_ + ".none"}).find("name a b-file"),
               std::string::npos);
