@@ -44,19 +44,11 @@ std::string unexpected(const std::vector<std::string>& arguments) {
                        fmt::join(arguments, " "));
 }
 
-// The option that CLI11 names at the beginning of an error; null if there is none.
+// The option with too few or too many values, which CLI11 names first; null if it names none.
 const CLI::Option* option_in(const std::string& text, const CLI::App& command) {
     for (const CLI::Option* option : command.get_options())
-        if (text.starts_with(option->get_name() + ' ') ||
-            text.starts_with(option->get_name() + ':'))
-            return option;
+        if (text.starts_with(option->get_name() + ':')) return option;
     return nullptr;
-}
-
-std::string mismatch(const CLI::Option& option) {
-    if (option.get_items_expected_max() == 0 && option.count() == 1)
-        return "this flag takes no value";
-    return option.count() > 1 ? "this flag is given more than once" : "the value is missing";
 }
 
 // What is wrong, and where.
@@ -64,10 +56,11 @@ Complaint complaint_about(const CLI::ParseError& error, const CLI::App& command)
     const std::string text = error.what();
     if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
         return {unexpected(command.remaining()), "", ""};
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return {text, "", ""};
     const CLI::Option* const option = option_in(text, command);
-    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && option != nullptr)
-        return {mismatch(*option), option->get_name(), ""};
-    return {text, "", ""};
+    if (option == nullptr) return {text, "", ""};
+    return {option->count() > 1 ? "this flag is given more than once" : "the value is missing",
+            option->get_name(), ""};
 }
 
 Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,

@@ -9,12 +9,13 @@
 #include "coordinator/report/board_svg.h"
 #include "coordinator/report/boards.h"
 #include "hetman/picture.h"
+#include "worker/engines/closed_form/closed_form.h"
 
 namespace hetman {
 namespace {
 
-// Of the largest board that can be counted, 2000 x 2000.
-constexpr std::uint64_t most_pictured_squares = 4'000'000;
+// Of the largest board that can be counted.
+constexpr std::uint64_t most_pictured_squares = widest_closed_form * widest_closed_form;
 
 void expect_drawable(const Problem& problem, std::span<const Square> placement) {
     const std::uint64_t squares = problem.board.squares();

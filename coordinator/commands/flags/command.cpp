@@ -20,6 +20,13 @@ Failure misuse_of(const std::string& command, const std::string& what, const std
     return {ExitCode::usage, {what, where, help_of(command)}};
 }
 
+Failure unknown_word(const std::string& flag, const std::string& word,
+                     const std::vector<std::string>& known) {
+    return {ExitCode::usage,
+            {fmt::format("\"{}\" is not known", word), flag,
+             with_suggestion(word, known, fmt::format("use {}", fmt::join(known, ", ")))}};
+}
+
 Flag help_flag() { return {.name = "-h,--help", .help = "show this help"}; }
 
 Option Option::required() const {
@@ -31,10 +38,7 @@ Option Option::required() const {
 Option Option::one_of(const std::vector<std::string>& words) const {
     option_->check([name = option_->get_name(), words](const std::string& word) -> std::string {
         if (std::find(words.begin(), words.end(), word) != words.end()) return {};
-        throw Failure(
-            ExitCode::usage,
-            {fmt::format("\"{}\" is not known", word), name,
-             with_suggestion(word, words, fmt::format("use {}", fmt::join(words, ", ")))});
+        throw unknown_word(name, word, words);
     });
     record_->values.words = words;
     return *this;

@@ -24,6 +24,10 @@ std::string help_of(const std::string& command);
 Failure misuse_of(const std::string& command, const std::string& what,
                   const std::string& where = "");
 
+// For a flag whose value is one of some known words.
+Failure unknown_word(const std::string& flag, const std::string& word,
+                     const std::vector<std::string>& known);
+
 // Every command has it, and the program.
 Flag help_flag();
 

@@ -10,7 +10,6 @@
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
 #include "common/job/square.h"
-#include "common/suggestion.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
@@ -37,23 +36,17 @@ PieceNumber number_of_pieces(const std::optional<std::string>& flag, Board board
     return whole_number("--pieces", *flag);
 }
 
-Failure unknown(const char* flag, const std::string& text, const std::vector<std::string>& known) {
-    return {ExitCode::usage,
-            {fmt::format("\"{}\" is not known", text), flag,
-             with_suggestion(text, known, fmt::format("use {}", fmt::join(known, ", ")))}};
-}
-
 // The value with that name.
 template <class Values>
 typename Values::value_type one_of(const char* flag, const std::string& name,
                                    const Values& values) {
     if (const auto value = named(values, name)) return *value;
-    throw unknown(flag, name, names_of(values));
+    throw unknown_word(flag, name, names_of(values));
 }
 
 Subgroup required_by(const std::string& name) {
     if (const auto subgroup = subgroup_named(name)) return *subgroup;
-    throw unknown("--symmetric", name, subgroup_names());
+    throw unknown_word("--symmetric", name, subgroup_names());
 }
 
 }  // namespace

@@ -128,6 +128,12 @@ TEST(Trace, CountsAttemptsAsNqProblemExtended) {
     EXPECT_EQ(attempts_of({"queen", "8", "--pieces", "0"}), "attempts 1, 100.00 % successful");
 }
 
+// Published for 30 x 30 squares.
+TEST(Trace, CountsTheAttemptsUpToTheFirstPlacement) {
+    EXPECT_EQ(attempts_of({"super-queen", "30", "--first"}),
+              "attempts 16589947, 0.00 % successful");
+}
+
 TEST(Trace, EndsWithTheFirstPlacementIfAskedTo) {
     const Ended ended = hetman({"trace", "queen", "4", "--first"});
     EXPECT_EQ(ended.code, 0) << ended;

@@ -9,7 +9,7 @@ namespace {
 class MpiKills : public MpiTest {};
 
 TEST_F(MpiKills, LoseNothingThatWasSaved) {
-    expect_survives_kills(longer_problem(), 3, random_seed());
+    expect_survives_kills(longer_problem(), 4, random_seed());
 }
 
 TEST_F(MpiKills, LoseNothingWhereUnitsAreCutAgain) {

@@ -16,7 +16,7 @@ namespace {
 TEST(FewAddresses, AreToldAsALimitOfThisProcess) {
     int told = 0;
     int code = -1;
-    // Libraries of MPI take 30 to 200 MiB.
+    // How much suffices depends on the MPI library.
     for (std::size_t mebibytes = 16; code != 0 && mebibytes < 1024; ++mebibytes) {
         Command command = hetman_command({"count", "queen", "10", "--threads", "1", "--quiet"});
         command.address_space = mebibytes << 20;
