@@ -127,7 +127,8 @@ TEST(ClosedFormRooks, AreCountedByFormulaOnRectanglesAndInOpenNumbers) {
     const Ended blocked =
         hetman(Arguments{"count"} + wide + Arguments{"--block", "5", "--engine", "closed-form"});
     EXPECT_EQ(blocked.code, 2) << blocked;
-    EXPECT_NE(blocked.errors.find("without blocked squares"), std::string::npos) << blocked;
+    EXPECT_NE(blocked.errors.find("supports blocked squares only for bishops"), std::string::npos)
+        << blocked;
 }
 
 // Of all placements the empty one would be the smallest.
@@ -135,7 +136,7 @@ TEST(FewestPieces, AreAskedOfMaximalPlacementsOnly) {
     const Ended flag = hetman({"count", "queen", "8", "--pieces", "smallest"});
     EXPECT_EQ(flag.code, 2) << flag;
     EXPECT_EQ(flag.output, "");
-    EXPECT_NE(flag.errors.find("of maximal placements only"), std::string::npos) << flag;
+    EXPECT_NE(flag.errors.find("requires maximal placements"), std::string::npos) << flag;
     EXPECT_EQ(lines_of(flag.errors).size(), 1U) << flag;
     const TemporaryDirectory directory;
     const std::string job = directory / "job.toml";
@@ -143,7 +144,7 @@ TEST(FewestPieces, AreAskedOfMaximalPlacementsOnly) {
     const Ended key = hetman({"run", job, "--dir", directory / "run"});
     EXPECT_EQ(key.code, 3) << key;
     EXPECT_NE(key.errors.find("job.toml:4:"), std::string::npos) << key;
-    EXPECT_NE(key.errors.find("of maximal placements only"), std::string::npos) << key;
+    EXPECT_NE(key.errors.find("requires maximal placements"), std::string::npos) << key;
 }
 
 // Five queens attack every other square of the ordinary board (OEIS A075324, A002568, A002567);
