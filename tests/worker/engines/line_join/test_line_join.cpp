@@ -190,7 +190,7 @@ TEST(LineJoinKind, TakesNoMoreMemoryThanPlanned) {
     Random random(24);
     const StopFlag never{false};
     Totals totals;
-    constexpr unsigned choices = 12;
+    constexpr unsigned choices = 6;
     for (unsigned i = 0; i < choices; ++i)
         ASSERT_TRUE(join.count(random_choice(geometry, random), never, totals));
     EXPECT_GT(totals.nodes, choices * size.most_fillings);  // in several passes
