@@ -84,17 +84,38 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                              "see `hetman --help`")}};
 }
 
+// The command of this name; null if there is none.
+const CLI::App* command_named(const std::string& name, const CLI::App& program) {
+    const auto found = program.get_subcommands(
+        [&](const CLI::App* command) { return command->get_name() == name; });
+    return found.empty() ? nullptr : found.front();
+}
+
 // The words after the program's name; "help COMMAND" is read as "COMMAND --help".
 std::vector<std::string> words_of(int argc, char** argv, const CLI::App& program) {
     std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     if (words.empty() || words.front() != "help") return words;
     words.erase(words.begin());
-    const auto is_named = [&](const CLI::App* command) {
-        return command->get_name() == words.front();
-    };
     // An unknown command is reported as anywhere.
-    if (words.empty() || !program.get_subcommands(is_named).empty()) words.emplace_back("--help");
+    if (words.empty() || command_named(words.front(), program) != nullptr)
+        words.emplace_back("--help");
     return words;
+}
+
+// CLI11 would read --quiet=false, and also --quiet=2, as the switch that is off or on.
+void refuse_values_of_switches(const std::vector<std::string>& words, const CLI::App& program) {
+    const CLI::App* const command = command_named(words.front(), program);
+    if (command == nullptr) return;
+    for (const std::string& word : words) {
+        if (word == "--") return;
+        const std::size_t end = word.find('=');
+        if (end == std::string::npos) continue;
+        const std::string name = word.substr(0, end);
+        const CLI::Option* const option = command->get_option_no_throw(name);
+        if (option != nullptr && option->get_items_expected_max() == 0)
+            throw Failure(ExitCode::usage, {"this flag takes no value", word,
+                                            fmt::format("write {}, or leave it out", name)});
+    }
 }
 
 // An empty value is a mistake everywhere; often it is a variable of a script that is not set.
@@ -116,6 +137,7 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
         fmt::print(stderr, "{}", short_help(*line.record));
         return ExitCode::usage;
     }
+    refuse_values_of_switches(words, program);
     try {
         // CLI11 takes the last word first.
         program.parse(std::vector<std::string>(words.rbegin(), words.rend()));
