@@ -129,9 +129,11 @@ void load(Archive& archive, hetman::PieceNumber& number, unsigned) {
     number = kind == hetman::NumberKind::exactly ? hetman::PieceNumber(least) : kind;
 }
 
+// The version is const as in Boost's own template: from clang 16 on, neither would be preferred
+// otherwise.
 template <class Archive, class Settings>
 requires std::constructible_from<hetman::WorkloadSettings, Settings>
-void serialize(Archive& archive, Settings& settings, unsigned) {
+void serialize(Archive& archive, Settings& settings, const unsigned) {
     serialize_fields(archive, settings, fields_of(settings));
 }
 
