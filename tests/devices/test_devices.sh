@@ -13,6 +13,7 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd -- "$here/../.." && pwd)
 . "$project/tests/support/cases.sh"
+. "$here/device_runs.sh"
 
 # ---- what cases are made of ----
 
@@ -20,30 +21,11 @@ needs_a_device() {
     if ! "$hetman" devices --json | grep -q '"device":0'; then echo "SKIPPED: $("$hetman" devices)" && exit 77; fi
 }
 
-# job BOARD [KEY=VALUE...]: job.toml, awesome queens by the forward filter, which has a kernel for devices.
-job() { job_of QNN forward-filter "$@"; }
-
-# queens_job BOARD [KEY=VALUE...]: the same for queens by the line join.
-queens_job() { job_of Q line-join "$@"; }
-
-job_of() {
-    printf '[problem]\npiece = "%s"\nboard = %d\n[run]\nengine = "%s"\ncheckpoint_every = "200ms"\n' "$1" "$3" "$2" >job.toml
-    shift 3
-    printf '%s\n' "$@" >>job.toml
-}
-
 # count ARGUMENTS...: starts or continues the run in `d` with one thread; its exit code.
 count() {
     local status=0
     "$hetman" run job.toml --dir d --threads 1 "$@" >>counted.log 2>>said.log || status=$?
     return "$status"
-}
-
-ends_with() {
-    local expected=$1 status=0
-    shift
-    "$@" || status=$?
-    expect "exit code $expected of $*, not $status" test "$status" = "$expected"
 }
 
 # with_fault FAULT GOOD_RUNS COMMAND...: the command, on devices that fail after so many runs.
@@ -58,20 +40,6 @@ with_fault() {
 }
 
 expect_units_of_threads() { expect_units_as_in_one_go job.toml d; }
-
-# Of devices, by the journal of the run: the units that they finished, and how many thousandths of their time they had some.
-units_and_time_of_devices() {
-    awk '$1 == "worker" && /, device [0-9]* \(/ { device[$2 " " $3] = 1 }
-        $1 == "work" { for (i = 5; i < NF; i += 6) if (device[$2 " " $i]) {
-            present += $(i + 1); busy += $(i + 2); units += $(i + 4) } }
-        END { print units + 0, int(1000 * busy / (present + 1)) }' d/journal
-}
-
-expect_a_device_counted() {
-    local units time
-    read -r units time < <(units_and_time_of_devices)
-    expect "a device counted" test "$units" -gt 0
-}
 
 # The job begins with a device, and goes on without one after a kill.
 expect_a_killed_run_goes_on() {
