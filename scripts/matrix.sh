@@ -129,7 +129,7 @@ enter_root() {
 set_environment() {
     environment=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive CI=true)
     if [ "$compiler" != - ]; then environment+=("CXX=$compiler"); fi
-    # The package of g++ 13 in Debian 13 links a libstdc++ of its own, older than the one that Boost needs and programs load.
+    # g++ 13 of Debian 13 links its own libstdc++, which lacks symbols that Boost uses; programs load the newer one.
     if [[ $compiler = g++-* ]]; then environment+=("LDFLAGS=-Wl,--allow-shlib-undefined"); fi
     if [ "$architecture" != - ]; then environment+=("CMAKE_TOOLCHAIN_FILE=$project/cmake/$triplet.cmake"); fi
     if [ -n "$cache" ]; then environment+=(CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=/cache CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros); fi

@@ -129,8 +129,8 @@ void load(Archive& archive, hetman::PieceNumber& number, unsigned) {
     number = kind == hetman::NumberKind::exactly ? hetman::PieceNumber(least) : kind;
 }
 
-// The version is const as in Boost's own template: from clang 16 on, neither would be preferred
-// otherwise.
+// `const unsigned` repeats Boost's declaration exactly: without const, the two templates are
+// ambiguous for clang 16 and later.
 template <class Archive, class Settings>
 requires std::constructible_from<hetman::WorkloadSettings, Settings>
 void serialize(Archive& archive, Settings& settings, const unsigned) {

@@ -81,9 +81,9 @@ case_units_that_devices_do_not_count_are_left_to_threads() {
     job 22 'device = "0"'
     ends_with 0 count --unique --double-check 100%
     expect "much is recounted, within a time limit" log_says said.log 'double check: .* units recounted by'
-    local units time
-    read -r units time < <(units_and_time_of_devices)
-    expect "a device counted" test "$units" -gt 0
+    expect_a_device_counted
+    local time
+    read -r _ time < <(units_and_time_of_devices)
     expect "it holds no recount and no unit with a symmetry (it has units for $time thousandths of its time)" \
         test "$time" -lt 500
 }
@@ -92,11 +92,9 @@ case_units_that_devices_do_not_count_are_left_to_threads() {
 case_line_joins_with_a_device_have_the_units_of_threads() {
     needs_a_device
     queens_job 18 'device = "0"'
-    local units
     for _ in 1 2 3; do
         ends_with 0 count --fresh
-        read -r units _ < <(units_and_time_of_devices)
-        if [ "$units" -gt 0 ]; then break; fi
+        if a_device_counted; then break; fi
     done
     expect_units_of_threads
     expect_a_device_counted
