@@ -13,12 +13,7 @@ job_of() {
     printf '%s\n' "$@" >>job.toml
 }
 
-ends_with() {
-    local expected=$1 status=0
-    shift
-    "$@" || status=$?
-    expect "exit code $expected of $*, not $status" test "$status" = "$expected"
-}
+expect_exit_code() { expect "exit code $1 of ${*:2}" ends_with "$@"; }
 
 # Of devices, by the journal of the run: the units that they finished, and how many thousandths of their time they had some.
 units_and_time_of_devices() {

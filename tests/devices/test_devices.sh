@@ -43,8 +43,8 @@ expect_units_of_threads() { expect_units_as_in_one_go job.toml d; }
 
 # The job begins with a device, and goes on without one after a kill.
 expect_a_killed_run_goes_on() {
-    ends_with 137 count_until_more_is_saved KILL d --threads 1 --device 0
-    ends_with 0 count
+    expect_exit_code 137 count_until_more_is_saved KILL d --threads 1 --device 0
+    expect_exit_code 0 count
     expect_units_of_threads
 }
 
@@ -64,13 +64,13 @@ case_no_opencl_is_no_failure() {
     expect "it says why" log_says devices.log '^no devices: '
     LD_LIBRARY_PATH=$PWD/empty "$hetman" count queen 6 --device auto --quiet >counted.log
     expect "it counts all the same" test "$(cat counted.log)" = 4
-    ends_with 2 env LD_LIBRARY_PATH="$PWD/empty" "$hetman" count queen 6 --device 0 --quiet 2>said.log
+    expect_exit_code 2 env LD_LIBRARY_PATH="$PWD/empty" "$hetman" count queen 6 --device 0 --quiet 2>said.log
 }
 
 case_runs_with_a_device_have_the_units_of_threads() {
     needs_a_device
     job 24 'device = "0"'
-    ends_with 0 count
+    expect_exit_code 0 count
     expect_units_of_threads
     expect_a_device_counted
 }
@@ -79,7 +79,7 @@ case_runs_with_a_device_have_the_units_of_threads() {
 case_units_that_devices_do_not_count_are_left_to_threads() {
     needs_a_device
     job 22 'device = "0"'
-    ends_with 0 count --unique --double-check 100%
+    expect_exit_code 0 count --unique --double-check 100%
     expect "much is recounted, within a time limit" log_says said.log 'double check: .* units recounted by'
     expect_a_device_counted
     local time
@@ -93,7 +93,7 @@ case_line_joins_with_a_device_have_the_units_of_threads() {
     needs_a_device
     queens_job 18 'device = "0"'
     for _ in 1 2 3; do
-        ends_with 0 count --fresh
+        expect_exit_code 0 count --fresh
         if a_device_counted; then break; fi
     done
     expect_units_of_threads
@@ -109,9 +109,9 @@ case_a_killed_line_join_goes_on() {
 case_a_run_goes_on_with_and_without_devices() {
     needs_a_device
     job 24
-    ends_with 75 count_until_more_is_saved TERM d --threads 1 --device 0
-    ends_with 75 count_until_more_is_saved TERM d --threads 1
-    ends_with 0 count --device 0
+    expect_exit_code 75 count_until_more_is_saved TERM d --threads 1 --device 0
+    expect_exit_code 75 count_until_more_is_saved TERM d --threads 1
+    expect_exit_code 0 count --device 0
     expect_units_of_threads
 }
 
@@ -132,7 +132,7 @@ case_signals_are_heard_beside_a_driver() {
         local pid=$!
         await 60 "units of the device" has_saved "$signal"
         kill -"$signal" "$pid"
-        ends_with 75 wait "$pid"
+        expect_exit_code 75 wait "$pid"
     done
 }
 
@@ -158,7 +158,7 @@ case_each_rank_has_a_device_of_its_own() {
 case_a_lost_device_loses_nothing() {
     needs_a_device
     job 24 'device = "0"'
-    ends_with 0 with_fault lost 3 count
+    expect_exit_code 0 with_fault lost 3 count
     expect "it is told" log_says said.log 'device 0 (.*) failed: clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES; .* in flight, from unit'
     expect_units_of_threads
 }
@@ -171,7 +171,7 @@ expect_given_up() {
     local job=$!
     await 60 "the device to be given up" log_says said.log 'device 0 (.*) failed: unresponsive'
     kill -TERM "$(owner_of d pid)"
-    ends_with 75 wait "$job"
+    expect_exit_code 75 wait "$job"
     expect "what is saved is right" "$hetman" verify d --sample 1% --quiet
 }
 
@@ -188,16 +188,16 @@ case_a_stop_does_not_wait_for_a_hanging_transfer() {
     await 60 "units of the threads" has_saved d
     local start=$EPOCHREALTIME
     kill -TERM "$(owner_of d pid)"
-    ends_with 75 wait "$job"
+    expect_exit_code 75 wait "$job"
     expect "it ends within five seconds" test "$((${EPOCHREALTIME/./} - ${start/./}))" -lt 5000000
 }
 
 case_devices_that_cannot_be_used_are_told() {
     needs_a_device
     job 18 'device = "0"'
-    ends_with 0 with_fault build 0 count
+    expect_exit_code 0 with_fault build 0 count
     expect "it is told" log_says said.log 'device 0 (.*) is not used: clBuildProgram'
-    ends_with 0 with_fault memory 0 count --fresh
+    expect_exit_code 0 with_fault memory 0 count --fresh
     expect "it is told" log_says said.log 'is not used: clCreateBuffer: CL_MEM_OBJECT_ALLOCATION_FAILURE'
     expect_units_of_threads
 }
@@ -206,7 +206,7 @@ case_devices_that_cannot_be_used_are_told() {
 case_a_hanging_compiler_loses_nothing() {
     needs_a_device
     job 18 'device = "0"'
-    ends_with 0 with_fault hang-build 0 count
+    expect_exit_code 0 with_fault hang-build 0 count
     expect "it is told" log_says said.log 'device 0 (.*) is not used: unresponsive: clBuildProgram'
     expect_units_of_threads
 }
@@ -214,29 +214,29 @@ case_a_hanging_compiler_loses_nothing() {
 case_wrong_line_joins_are_found() {
     needs_a_device
     queens_job 17 'device = "0"'
-    ends_with 5 with_fault wrong 0 count
+    expect_exit_code 5 with_fault wrong 0 count
     expect "it is told" log_says said.log 'wrong result from device 0 (.*): .* pairs of half boards fit by the processor'
 }
 
 case_wrong_answers_are_found() {
     needs_a_device
     job 26 'device = "0"'
-    ends_with 5 with_fault wrong 0 count
+    expect_exit_code 5 with_fault wrong 0 count
     expect "it is told" log_says said.log 'wrong result from device 0 (.*): a part of unit'
 }
 
 # Ranks that cannot start say so at once.
 case_ranks_without_the_device_are_refused() {
     needs_a_device
-    ends_with 2 "$project/scripts/launch.sh" -np 2 -- "$hetman" count queen 8 --device 99 --worker-timeout 1h 2>said.log
+    expect_exit_code 2 "$project/scripts/launch.sh" -np 2 -- "$hetman" count queen 8 --device 99 --worker-timeout 1h 2>said.log
     expect "it is told" log_says said.log 'there is no device 99'
 }
 
 case_devices_that_are_not_there_are_refused() {
     needs_a_device
-    ends_with 2 "$hetman" count queen 8 --device 99 --quiet 2>said.log
-    ends_with 2 "$hetman" count queen 8 --device x --quiet 2>>said.log
-    ends_with 2 "$hetman" count queen 8 --device 0,0 --quiet 2>>said.log
+    expect_exit_code 2 "$hetman" count queen 8 --device 99 --quiet 2>said.log
+    expect_exit_code 2 "$hetman" count queen 8 --device x --quiet 2>>said.log
+    expect_exit_code 2 "$hetman" count queen 8 --device 0,0 --quiet 2>>said.log
     expect "each in one line" test "$(wc -l <said.log)" = 3
 }
 
@@ -263,7 +263,7 @@ case_plans_measure_devices() {
     "$hetman" plan job.toml --threads 1 --sample 400ms >plan.log
     expect "its speed" log_says plan.log '^devices  *device 0 (.*): .* nodes a second, measured here$'
     expect "the time with it" log_says plan.log '^time .* on 1 thread and 1 device, planning and start-up included$'
-    ends_with 0 count
+    expect_exit_code 0 count
     local foreseen actual
     foreseen=$(nodes_per_second_in plan.log)
     actual=$(nodes_per_second_of_devices)
@@ -277,7 +277,7 @@ case_plans_tell_of_devices_that_would_not_count() {
     needs_a_device
     "$hetman" plan king 6 --pieces 6 --device 0 >plan.log
     expect "it is told" log_says plan.log '^devices  *device 0 (.*) is not used: engine .* cannot count this problem on it'
-    ends_with 2 "$hetman" plan QNN 20 --device 99 2>said.log
+    expect_exit_code 2 "$hetman" plan QNN 20 --device 99 2>said.log
     expect "it is told" log_says said.log 'there is no device 99'
 }
 

@@ -49,7 +49,7 @@ case_oclgrind_finds_nothing_in_a_run() {
     local job=$!
     await 600 "a unit of the device" a_device_counted
     kill -TERM "$(owner_of d pid)"
-    ends_with 75 wait "$job"
+    expect_exit_code 75 wait "$job"
     expect_no_complaint
 }
 

@@ -17,11 +17,7 @@ project=$(cd -- "$here/../.." && pwd)
 # ---- what cases are made of ----
 
 prints() { test "$("${@:2}" 2>>err.log)" = "$1"; }
-ends_with() {
-    local expected=$1 status=0
-    "${@:2}" >>out.log 2>>err.log || status=$?
-    test "$status" = "$expected"
-}
+logged_ends_with() { ends_with "$@" >>out.log 2>>err.log; }
 
 is_without_mpi() { "$hetman" --version --json | grep -q '"MPI":null'; }
 
@@ -77,7 +73,7 @@ case_schemas_are_where_programs_look_for_them() {
 case_run_script_uses_the_installed_program() {
     local job=$hetman_prefix/share/hetman/jobs/awesome-queens-20.toml ranks=3 threads=1
     if is_without_mpi; then
-        expect "refuses ranks" ends_with 2 env RANKS=3 "$scripts/run.sh" "$job"
+        expect "refuses ranks" logged_ends_with 2 env RANKS=3 "$scripts/run.sh" "$job"
         expect "says why" log_says err.log 'was built without MPI'
         ranks=1 threads=2
     fi
@@ -86,9 +82,9 @@ case_run_script_uses_the_installed_program() {
     expect "two workers" test "$(status_of runs/awesome-queens-20 threads)" = 2
     # shellcheck disable=SC2016  # for the inner shell
     expect "help" prints "$(sed -n '2s/# //p' "$scripts/run.sh")" sh -c '"$0" --help | head -n 1' "$scripts/run.sh"
-    expect "refuses" ends_with 3 "$scripts/run.sh" missing.toml
+    expect "refuses" logged_ends_with 3 "$scripts/run.sh" missing.toml
     expect "says where jobs are" log_says err.log "$hetman_prefix/share/hetman/jobs"
-    expect "no such program" ends_with 2 env HETMAN_PROGRAM=/nowhere "$scripts/run.sh" "$hetman_prefix/share/hetman/jobs/queens-16.toml"
+    expect "no such program" logged_ends_with 2 env HETMAN_PROGRAM=/nowhere "$scripts/run.sh" "$hetman_prefix/share/hetman/jobs/queens-16.toml"
     expect "says which" log_says err.log 'HETMAN_PROGRAM names no program: /nowhere'
 }
 
@@ -135,7 +131,7 @@ case_dry_run_needs_no_slurm() {
     chmod 755 programs/sinfo
     expect "with a SLURM that does not answer" logged same.log "$scripts/slurm/submit.sh" queens.toml --dry-run --time 10
     expect "the same" log_says same.log "^sbatch --nodes=1 --ntasks=[1-9]"
-    expect "in earnest it needs sbatch" ends_with 2 "$scripts/slurm/submit.sh" queens.toml --time 10
+    expect "in earnest it needs sbatch" logged_ends_with 2 "$scripts/slurm/submit.sh" queens.toml --time 10
     expect "says so" log_says err.log 'there is no sbatch here'
 }
 

@@ -18,13 +18,8 @@ study() {
         --stages "7:2000 10:1000 100:200" --same 200:100:50 "$@" >out.log 2>err.log
 }
 
-# ends_with STATUS FLAGS...
-ends_with() {
-    local expected=$1 status=0
-    shift
-    study "$@" || status=$?
-    test "$status" = "$expected"
-}
+# study_ends_with STATUS FLAGS...
+study_ends_with() { ends_with "$1" study "${@:2}"; }
 
 field() { awk -F, -v n="$2" -v f="$3" '$1 == n { print $f }' "$1"; }
 
@@ -65,7 +60,7 @@ case_the_baseline_is_another_method() {
 }
 
 case_flags_go_to_hetman() {
-    expect "a stop" ends_with 75 --no-plots --rows "1000:1000000" --stages "" -- --max-time 300ms
+    expect "a stop" study_ends_with 75 --no-plots --rows "1000:1000000" --stages "" -- --max-time 300ms
     expect "says which" log_says err.log 'streamed-1000.toml has not finished'
 }
 
@@ -81,13 +76,13 @@ case_without_gnuplot_it_says_so() {
 }
 
 case_nonsense_is_refused() {
-    expect "no number" ends_with 2 --rows "ten:5"
-    expect "no sizes" ends_with 2 --same 1000:800
-    expect "no rows" ends_with 2 --steps many
-    expect "no method" ends_with 2 --method best
-    expect "no option" ends_with 2 --fast
-    expect "no value" ends_with 2 --rows
-    expect "a board too small" ends_with 3 --no-plots --rows "3:10"
+    expect "no number" study_ends_with 2 --rows "ten:5"
+    expect "no sizes" study_ends_with 2 --same 1000:800
+    expect "no rows" study_ends_with 2 --steps many
+    expect "no method" study_ends_with 2 --method best
+    expect "no option" study_ends_with 2 --fast
+    expect "no value" study_ends_with 2 --rows
+    expect "a board too small" study_ends_with 3 --no-plots --rows "3:10"
     expect "its line" log_says err.log 'streamed-3.toml:3:9'
 }
 

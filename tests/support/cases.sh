@@ -25,6 +25,13 @@ expect() {
     "$@" || failed "$what"
 }
 
+# ends_with CODE COMMAND...: whether that is its exit code.
+ends_with() {
+    local expected=$1 status=0
+    "${@:2}" || status=$?
+    test "$status" = "$expected"
+}
+
 # await SECONDS WHAT COMMAND...: until the command succeeds; fails the case at the deadline.
 await() {
     local deadline=$((SECONDS + $1)) what=$2

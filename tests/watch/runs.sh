@@ -37,11 +37,3 @@ end_run() {
     wait "$pid" 2>/dev/null || true
     pid=
 }
-
-# ends_with CODE COMMAND...
-ends_with() {
-    local expected=$1 status=0
-    shift
-    "$@" || status=$?
-    test "$status" = "$expected"
-}
