@@ -70,8 +70,10 @@ TEST(EntryFields, KeepCountsOfAnySize) {
     Ledger ledger(80);
     UnitId id = 0;
     for (const unsigned bits : {0U, 6U, 7U, 62U, 63U, 64U, 69U, 70U, 71U, 127U, 128U, 1000U})
-        for (const int more : {-1, 0, 1})
-            ledger.record({id++, Tally{(BigInteger(1) << bits) + more, 3}}, {1, id});
+        for (const int more : {-1, 0, 1}) {
+            ledger.record({id, Tally{(BigInteger(1) << bits) + more, 3}}, {1, id});
+            ++id;
+        }
     Ledger again(80);
     EXPECT_EQ(difference(fields_of(ledger), again), std::nullopt);
     expect_same(ledger, again);
