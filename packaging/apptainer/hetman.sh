@@ -1,16 +1,29 @@
 #!/usr/bin/env bash
 # The program in a container, as one program for launch.sh, submit.sh and hetman.sbatch of the host:
 #
-#   export HETMAN_IMAGE=/shared/hetman.sif HETMAN_PROGRAM=/shared/hetman.sh
+#   export HETMAN_IMAGE=/shared/hetman HETMAN_PROGRAM=/shared/hetman.sh
 #   scripts/slurm/submit.sh job.toml
 #
-# HETMAN_IMAGE      the container
+# HETMAN_IMAGE      the container: a file, or a directory (under SLURM, unless Apptainer is installed with set-user-ID)
 # HETMAN_APPTAINER  apptainer (default) or singularity
 #
 # The directory it is started in is that of the container, too; APPTAINER_BIND names others.
 set -euo pipefail
-if [ ! -e "${HETMAN_IMAGE:-}" ]; then
-    echo "hetman.sh: HETMAN_IMAGE names no container: ${HETMAN_IMAGE:-}" >&2
+apptainer=${HETMAN_APPTAINER:-apptainer}
+
+fail() {
+    # Of the ranks of a job the first one says it.
+    if [ "${SLURM_PROCID:-0}" = 0 ]; then echo "hetman.sh: $*" >&2; fi
     exit 2
+}
+
+# Without set-user-ID a process of FUSE mounts an image file. SLURM signals all processes of a job, so that a warning
+# before the time limit would end that process, and with it the program before it has saved.
+is_lost_at_signals() { [ -f "$HETMAN_IMAGE" ] && ! "$apptainer" buildcfg | grep -q '_SUID_INSTALL=1$'; }
+
+if [ ! -e "${HETMAN_IMAGE:-}" ]; then fail "HETMAN_IMAGE names no container: ${HETMAN_IMAGE:-}"; fi
+if [ -n "${SLURM_JOB_ID:-}" ] && is_lost_at_signals; then
+    fail "SLURM's signals would end the process that mounts $HETMAN_IMAGE; make a directory of the image" \
+        "($apptainer build --sandbox DIRECTORY $HETMAN_IMAGE) and name it in HETMAN_IMAGE"
 fi
-exec "${HETMAN_APPTAINER:-apptainer}" --silent exec --bind "$PWD" --pwd "$PWD" "$HETMAN_IMAGE" hetman "$@"
+exec "$apptainer" --silent exec --bind "$PWD" --pwd "$PWD" "$HETMAN_IMAGE" hetman "$@"

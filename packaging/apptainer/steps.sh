@@ -30,6 +30,7 @@ say "installing what it takes to build"
 apt-get update
 apt-mark showmanual | sort >/tmp/manual.before
 "$project/scripts/setup.sh"
+if [ -e "$project/.git" ]; then install_packages git; fi  # so that the program knows its commit
 
 say "building"
 program=$("$project/scripts/build.sh")

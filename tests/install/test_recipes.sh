@@ -40,12 +40,16 @@ case_module_files_lead_to_what_is_installed() {
 
 # ---- Apptainer: hetman.sh with a program in its place that shows its arguments ----
 
-# in_container ARGUMENTS...
+# in_container ARGUMENTS...: by an Apptainer with set-user-ID if $set_user_id is 1.
 in_container() {
-    printf '#!/bin/sh\nprintf "<%%s>" "$@"\n' >apptainer
+    cat >apptainer <<END
+#!/bin/sh
+if [ "\$1" = buildcfg ]; then echo APPTAINER_SUID_INSTALL=${set_user_id:-0}; else printf '<%s>' "\$@"; fi
+END
     chmod +x apptainer
+    mkdir -p image.sif.directory
     touch image.sif
-    HETMAN_APPTAINER=$work/apptainer HETMAN_IMAGE=$work/image.sif "$project/packaging/apptainer/hetman.sh" "$@"
+    HETMAN_APPTAINER=$work/apptainer HETMAN_IMAGE=$work/image.sif${kind:-} "$project/packaging/apptainer/hetman.sh" "$@"
 }
 
 case_the_program_in_a_container_gets_its_arguments() {
@@ -58,6 +62,18 @@ case_a_missing_container_is_named() {
     HETMAN_IMAGE=/nowhere/a.sif "$project/packaging/apptainer/hetman.sh" count queen 8 2>said.log || status=$?
     expect "a usage error" test "$status" = 2
     expect "the file" log_says said.log 'HETMAN_IMAGE names no container: /nowhere/a.sif'
+}
+
+# SLURM signals the process of FUSE, too, which mounts the file.
+case_an_image_that_signals_unmount_is_refused_under_slurm() {
+    export SLURM_JOB_ID=17
+    expect "a usage error" ends_with 2 in_container count queen 8 >ran.log 2>said.log
+    expect "nothing ran" test ! -s ran.log
+    expect "what to do" log_says said.log 'apptainer build --sandbox DIRECTORY .*image.sif) and name it in HETMAN_IMAGE'
+    SLURM_PROCID=1 expect "a usage error of rank 1" ends_with 2 in_container count queen 8 2>said.log
+    expect "that rank 0 tells" test ! -s said.log
+    expect "a directory runs" grep -q '<count><queen>' <(kind=.directory in_container count queen)
+    expect "a file runs where the kernel mounts it" grep -q '<count><queen>' <(set_user_id=1 in_container count queen)
 }
 
 case_containers_are_made_by_the_steps() {
