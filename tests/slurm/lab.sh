@@ -25,6 +25,8 @@ lab_start() {
     chmod 755 "$lab" "$lab/run"
     (umask 077 && head -c 1024 /dev/urandom >"$lab/munge.key")
     export SLURM_CONF=$lab/slurm.conf
+    # The nodes have one network interface in common, over which Open MPI 5 otherwise finds no way between them.
+    export OMPI_MCA_reachable=weighted
     lab_configuration "$nodes" "$cpus" "$ports" >"$SLURM_CONF"
     lab_daemon munged munged --foreground --key-file="$lab/munge.key" --socket="$lab/run/munge.sock" \
         --pid-file="$lab/run/munged.own" --log-file="$lab/log/munged.log" --seed-file="$lab/run/munge.seed"
