@@ -267,8 +267,9 @@ case_plans_measure_devices() {
     local foreseen actual
     foreseen=$(nodes_per_second_in plan.log)
     actual=$(nodes_per_second_of_devices)
-    expect "a speed of $foreseen nodes a second, foreseen, is within three times the actual one, $actual" \
-        test "$((foreseen * 3))" -gt "$actual" -a "$foreseen" -lt "$((actual * 3))"
+    # Not nearer: other programs may use the processor, which is the device here, during one of the two.
+    expect "a speed of $foreseen nodes a second, foreseen, is within ten times the actual one, $actual" \
+        test "$((foreseen * 10))" -gt "$actual" -a "$foreseen" -lt "$((actual * 10))"
     "$hetman" plan job.toml --device none --json >plan.json
     expect "none is measured unless it is chosen" log_says plan.json '"devices":\[\],"threads_of_devices":0.0'
 }
