@@ -129,8 +129,8 @@ enter_root() {
 set_environment() {
     environment=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive CI=true)
     if [ "$compiler" != - ]; then environment+=("CXX=$compiler"); fi
-    # g++ 13 of Debian 13 links a libstdc++ of its own, which lacks symbols of the newer one that programs load.
-    if [[ $compiler = g++-* ]]; then environment+=("LDFLAGS=/usr/lib/x86_64-linux-gnu/libstdc++.so.6"); fi
+    # g++ 13 of Debian 13 links a libstdc++ of its own, which lacks symbols of the one of g++ 14, which programs load.
+    if [[ $release/$compiler = trixie/g++-* ]]; then environment+=("LDFLAGS=-L/usr/lib/gcc/x86_64-linux-gnu/14"); fi
     if [ "$architecture" != - ]; then environment+=("CMAKE_TOOLCHAIN_FILE=$project/cmake/$triplet.cmake"); fi
     if [ -n "$cache" ]; then environment+=(CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=/cache CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros); fi
 }
