@@ -10,7 +10,7 @@
 
 namespace hetman::test {
 
-inline const line_join::Kernel& line_kernel_of(Variant variant) {
+inline const line_join::Kernel& line_kernel_of([[maybe_unused]] Variant variant) {
 #ifdef __x86_64__
     if (variant == Variant::avx512) return line_join::avx512_kernel();
     if (variant == Variant::avx2) return line_join::avx2_kernel();

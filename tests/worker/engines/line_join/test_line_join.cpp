@@ -28,7 +28,7 @@ struct Kernels {
     const line_join::Kernel* join;
 };
 
-Kernels kernels_of(Variant variant) {
+Kernels kernels_of([[maybe_unused]] Variant variant) {
 #ifdef __x86_64__
     if (variant == Variant::avx512)
         return {&quadrant_join::avx512_kernel(), &line_join::avx512_kernel()};
