@@ -7,8 +7,22 @@ namespace {
 
 using namespace py::literals;
 
-api::Error refused(const std::string& name, const std::string& what_to_give) {
-    return {api::Code::problem, {{name + " has no such value", name, "give " + what_to_give}}};
+// As Python shows it, if that is short; otherwise its type.
+std::string shown(const py::handle& given) {
+    constexpr std::size_t longest = 60;
+    try {
+        std::string text = py::repr(given);
+        if (text.size() <= longest) return text;
+    } catch (const py::error_already_set&) {
+        // An integer of more digits than Python prints, for example.
+    }
+    return py::str(py::type::handle_of(given).attr("__name__"));
+}
+
+api::Error refused(const py::handle& given, const std::string& name,
+                   const std::string& what_to_give) {
+    return {api::Code::problem,
+            {{"the value " + shown(given) + " is refused", name, "give " + what_to_give}}};
 }
 
 template <class T>
@@ -16,7 +30,7 @@ T value_of(const py::handle& given, const char* name, const char* what_to_give) 
     try {
         return given.cast<T>();
     } catch (const py::cast_error&) {
-        throw refused(name, what_to_give);
+        throw refused(given, name, what_to_give);
     }
 }
 
@@ -28,6 +42,9 @@ void take(const py::dict& given, const char* name, const Read& read, Field& fiel
     if (given.contains(name)) field = read(given[name], name);
 }
 
+std::uint64_t bytes_of(const py::handle& given, const char* name) {
+    return value_of<std::uint64_t>(given, name, "a number of bytes, such as 2 * 2**30");
+}
 std::uint32_t small_number_of(const py::handle& given, const char* name) {
     return value_of<std::uint32_t>(given, name, whole_number);
 }
@@ -72,14 +89,14 @@ std::chrono::milliseconds duration_of(const py::handle& given, const char* name)
     constexpr double most_seconds = 1e9;
     constexpr auto what_to_give = "a number of seconds, from 0 to 10^9";
     const double seconds = value_of<double>(given, name, what_to_give);
-    if (!(seconds >= 0 && seconds <= most_seconds)) throw refused(name, what_to_give);
+    if (!(seconds >= 0 && seconds <= most_seconds)) throw refused(given, name, what_to_give);
     return std::chrono::milliseconds(std::llround(std::ceil(1000 * seconds)));
 }
 
 api::Options options_of(const py::dict& given, Conversation& conversation) {
     api::Options options;
     take(given, "threads", small_number_of, options.threads);
-    take(given, "memory", whole_number_of, options.memory);
+    take(given, "memory", bytes_of, options.memory);
     take(given, "engine", word_of, options.engine);
     take(given, "frame", word_of, options.frame);
     take(given, "unit_nodes", whole_number_of, options.unit_nodes);

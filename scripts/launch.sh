@@ -358,7 +358,7 @@ fail_without_launcher() {
     if is_without_mpi "${program[0]}"; then
         fail 2 "${program[0]} was built without MPI, and there is no ${launcher[0]} here; run it alone, on all cores of this host: ${program[*]:0:3}"
     fi
-    fail 1 "there is no ${launcher[0]} here; install Open MPI or MPICH"
+    fail 1 "there is no ${launcher[0]} here; install Open MPI or MPICH, or run one process, with threads: ${program[*]:0:3}"
 }
 
 TMPDIR=${TMPDIR:-/tmp}

@@ -86,7 +86,7 @@ make_packages() {
     rm -rf -- "$1"
     mkdir -p -- "$1" "$2"
     tar -C "$1" --no-same-permissions --strip-components=1 -xzf "$output/$name.tar.gz"
-    "$1/scripts/package.sh" debian --output "$2" >&2
+    "$1/scripts/package.sh" debian -DHETMAN_PYTHON=ON --output "$2" >&2
     "$1/scripts/package.sh" archives --dependencies "$output/$name-dependencies.tar" --output "$2" >&2
 }
 

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <charconv>
 #include <string>
+#include <string_view>
 
 #include "common/failure.h"
 #include "common/problem/meant_piece.h"
 #include "common/suggestion.h"
 #include "common/text_case.h"
+#include "common/utf8.h"
 
 namespace hetman {
 namespace {
@@ -81,11 +83,17 @@ class Reader {
 
     bool follows(char character) const { return at_ < text_.size() && text_[at_] == character; }
 
+    // The one that is next, which may be of several bytes.
+    std::string_view character() const {
+        const std::string_view rest = std::string_view(text_).substr(at_);
+        return rest.substr(0, std::max<std::size_t>(1, utf8_length(rest)));
+    }
+
     void read_letter() {
         const char letter = text_[at_];
         const Compound* compound = compound_of(letter);
         if (compound == nullptr && leaper_of(letter) == nullptr)
-            throw bad(fmt::format("unknown letter '{}'", letter));
+            throw bad(fmt::format("unknown letter '{}'", character()));
         ++at_;
         bool rides = compound != nullptr && compound->rides;
         if (follows(letter) || follows('0')) {

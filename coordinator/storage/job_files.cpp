@@ -39,6 +39,9 @@ bool is_piece(const std::string& text) {
 }
 
 std::string remedy_for_unread(const std::string& file) {
+    if (job_kept_in(file))
+        return fmt::format("to continue the run in it, `hetman run {0}/{1} --dir {0}`", file,
+                           kept_job_file);
     return is_piece(file)
                ? fmt::format("name a job file; a piece needs a board, as in `hetman count {} 8`",
                              file)

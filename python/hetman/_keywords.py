@@ -14,6 +14,9 @@ Square = Union[int, str]
 
 _LEVELS = (logging.DEBUG, logging.INFO, logging.WARNING)
 
+_logger = logging.getLogger("hetman")
+_logger.addHandler(logging.NullHandler())  # or Python prints warnings where logging is not configured
+
 
 class Problem(TypedDict, total=False):
     """What is placed where, as the keys of job files say it; None is the default."""
@@ -107,4 +110,4 @@ def _text(key: str, value: object) -> bytes:
 
 
 def _log(level: int, text: str) -> None:
-    logging.getLogger("hetman").log(_LEVELS[level], "%s", text)
+    _logger.log(_LEVELS[level], "%s", text)

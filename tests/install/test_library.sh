@@ -40,7 +40,7 @@ case_example_is_built_with_pkg_config() {
     skip_if_sanitized "$build"
     command -v pkg-config >/dev/null || exit 77
     # shellcheck disable=SC2046  # flags
-    expect "built" logged build.log "$cxx" -std=c++20 $(package_flags --cflags) "$project/examples/torus.cpp" -o torus $(package_flags --libs)
+    expect "built" logged build.log "$cxx" -std=c++20 $(package_flags --cflags) "$project/examples/torus.cpp" -o torus ${LDFLAGS:-} $(package_flags --libs)
     expect "the counts" counts_right ./torus
 }
 
@@ -49,7 +49,7 @@ case_shared_objects_may_contain_it() {
     command -v pkg-config >/dev/null || exit 77
     # shellcheck disable=SC2046  # flags
     expect "built" logged build.log "$cxx" -std=c++20 -fPIC -shared -Wl,-z,defs $(package_flags --cflags) \
-        "$project/examples/torus.cpp" -o torus.so $(package_flags --libs)
+        "$project/examples/torus.cpp" -o torus.so ${LDFLAGS:-} $(package_flags --libs)
 }
 
 case_the_documentation_shows_the_example() {

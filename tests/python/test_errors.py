@@ -2,6 +2,8 @@
 
 import os
 import pickle
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -69,6 +71,24 @@ class Errors(unittest.TestCase):
                 error = self.error_of(hetman.count, "queen", 8, **{key: value})
                 self.assertEqual(error.code, 3, (key, value))
                 self.assertEqual(error.complaints[0].where, key)
+
+    def test_show_the_value(self):
+        error = self.error_of(hetman.count, "queen", 8, threads="two")
+        self.assertEqual(str(error), "the value 'two' is refused: threads; give a whole number from 0 on")
+        for value in [0] * 1000, 10**5000:
+            error = self.error_of(hetman.count, "queen", 8, threads=value)
+            self.assertIn(f"the value {type(value).__name__} is refused", str(error))
+
+    def test_are_not_printed(self):
+        program = """
+import hetman
+try:
+    hetman.count("queen", 20, threads=1, max_time=0.01)
+except hetman.Error as error:
+    print(error.code)
+"""
+        ended = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+        self.assertEqual((ended.stdout, ended.stderr), (b"8\n", b""))
 
     def test_of_squares_that_are_none(self):
         for key in "preplaced", "blocked", "walls":

@@ -139,6 +139,15 @@ TEST(JobFile, ThatCannotBeReadIsNamed) {
     expect_unreadable(directory / "missing/job.toml", "No such file");
 }
 
+TEST(JobFile, ThatIsARunDirectoryIsContinuedByAnotherCommand) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    EXPECT_EQ(hetman({"count", "queen", "8", "--quiet", "--dir", run}).output, "92\n");
+    const std::string job = run + "/job.toml";
+    expect_unreadable(run, ("`hetman run " + job + " --dir " + run + '`').c_str());
+    EXPECT_EQ(hetman({"run", job, "--dir", run, "--quiet"}).output, "92\n");
+}
+
 TEST(JobFile, MayBeStandardInputAndBeginWithAByteOrderMark) {
     const TemporaryDirectory directory;
     const std::string file = directory / "job.toml";

@@ -75,6 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"Letter", {"count", "QX", "8"}, {{"'X'", "character 2", "\"QX\""}}},
         UsageError{"FirstLetter", {"count", "xQ", "8"}, {{"'x'", "character 1"}}},
         UsageError{"LastLetter", {"count", "QNNx", "8"}, {{"'x'", "character 4"}}},
+        UsageError{"Symbol", {"count", "\u2655", "8"}, {{"'\u2655'", "character 1"}}},
         UsageError{"RidesAlready", {"count", "QQ", "8"}, {{"'Q' rides already", "character 2"}}},
         UsageError{"Misspelt", {"count", "awesome-quen", "8"}, {{"'a'", "hetman pieces"}}},
         UsageError{"Empty", {"count", "", "8"}, {{"empty"}}},
