@@ -39,7 +39,7 @@ case_example_is_built_with_cmake() {
 case_example_is_built_with_pkg_config() {
     skip_if_sanitized "$build"
     command -v pkg-config >/dev/null || exit 77
-    # shellcheck disable=SC2046  # flags
+    # shellcheck disable=SC2046,SC2086  # flags
     expect "built" logged build.log "$cxx" -std=c++20 $(package_flags --cflags) "$project/examples/torus.cpp" -o torus ${LDFLAGS:-} $(package_flags --libs)
     expect "the counts" counts_right ./torus
 }
@@ -47,7 +47,7 @@ case_example_is_built_with_pkg_config() {
 case_shared_objects_may_contain_it() {
     skip_if_sanitized "$build"
     command -v pkg-config >/dev/null || exit 77
-    # shellcheck disable=SC2046  # flags
+    # shellcheck disable=SC2046,SC2086  # flags
     expect "built" logged build.log "$cxx" -std=c++20 -fPIC -shared -Wl,-z,defs $(package_flags --cflags) \
         "$project/examples/torus.cpp" -o torus.so ${LDFLAGS:-} $(package_flags --libs)
 }
