@@ -35,7 +35,7 @@ program_advice() {
     elif is_installed; then
         echo "there is no program $scripts/$program_from_scripts; install Hetman again"
     else
-        echo "build the program first: scripts/build.sh"
+        echo "build the program first (scripts/build.sh), or name one in HETMAN_PROGRAM"
     fi
 }
 

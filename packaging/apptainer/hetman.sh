@@ -12,18 +12,23 @@ set -euo pipefail
 apptainer=${HETMAN_APPTAINER:-apptainer}
 
 fail() {
-    # Of the ranks of a job the first one says it.
-    if [ "${SLURM_PROCID:-0}" = 0 ]; then echo "hetman.sh: $*" >&2; fi
+    # Of several ranks the first one says it.
+    if [ "${OMPI_COMM_WORLD_RANK:-${SLURM_PROCID:-0}}" = 0 ]; then echo "hetman.sh: $*" >&2; fi
     exit 2
 }
+
+is_image() { [ -f "$1" ] || [ -d "$1/.singularity.d" ]; }
 
 # Without set-user-ID a process of FUSE mounts an image file. SLURM signals all processes of a job, so that a warning
 # before the time limit would end that process, and with it the program before it has saved.
 is_lost_at_signals() { [ -f "$HETMAN_IMAGE" ] && ! "$apptainer" buildcfg | grep -q '_SUID_INSTALL=1$'; }
 
-if [ ! -e "${HETMAN_IMAGE:-}" ]; then fail "HETMAN_IMAGE names no container: ${HETMAN_IMAGE:-}"; fi
+command -v "$apptainer" >/dev/null || fail "there is no $apptainer here; HETMAN_APPTAINER names another one"
+if ! is_image "${HETMAN_IMAGE:-}"; then fail "HETMAN_IMAGE names no container: ${HETMAN_IMAGE:-}"; fi
 if [ -n "${SLURM_JOB_ID:-}" ] && is_lost_at_signals; then
     fail "SLURM's signals would end the process that mounts $HETMAN_IMAGE; make a directory of the image" \
         "($apptainer build --sandbox DIRECTORY $HETMAN_IMAGE) and name it in HETMAN_IMAGE"
 fi
+# --bind takes these characters for separators.
+if [[ $PWD = *[:,]* ]]; then fail "a directory with a colon or comma in its name cannot be mounted: $PWD"; fi
 exec "$apptainer" --silent exec --bind "$PWD" --pwd "$PWD" "$HETMAN_IMAGE" hetman "$@"

@@ -47,7 +47,7 @@ in_container() {
 if [ "\$1" = buildcfg ]; then echo APPTAINER_SUID_INSTALL=${set_user_id:-0}; else printf '<%s>' "\$@"; fi
 END
     chmod +x apptainer
-    mkdir -p image.sif.directory
+    mkdir -p image.sif.directory/.singularity.d
     touch image.sif
     HETMAN_APPTAINER=$work/apptainer HETMAN_IMAGE=$work/image.sif${kind:-} "$project/packaging/apptainer/hetman.sh" "$@"
 }
@@ -59,7 +59,7 @@ case_the_program_in_a_container_gets_its_arguments() {
 
 case_a_missing_container_is_named() {
     local status=0
-    HETMAN_IMAGE=/nowhere/a.sif "$project/packaging/apptainer/hetman.sh" count queen 8 2>said.log || status=$?
+    HETMAN_APPTAINER=/bin/true HETMAN_IMAGE=/nowhere/a.sif "$project/packaging/apptainer/hetman.sh" count queen 8 2>said.log || status=$?
     expect "a usage error" test "$status" = 2
     expect "the file" log_says said.log 'HETMAN_IMAGE names no container: /nowhere/a.sif'
 }
@@ -74,6 +74,30 @@ case_an_image_that_signals_unmount_is_refused_under_slurm() {
     expect "that rank 0 tells" test ! -s said.log
     expect "a directory runs" grep -q '<count><queen>' <(kind=.directory in_container count queen)
     expect "a file runs where the kernel mounts it" grep -q '<count><queen>' <(set_user_id=1 in_container count queen)
+}
+
+case_a_job_with_such_an_image_is_not_submitted() {
+    in_container >/dev/null
+    printf '[problem]\npiece = "queen"\nboard = 8\n' >job.toml
+    export HETMAN_APPTAINER=$work/apptainer HETMAN_IMAGE=$work/image.sif HETMAN_PROGRAM=$project/packaging/apptainer/hetman.sh
+    local submit=("$project/scripts/slurm/submit.sh" job.toml --dry-run --time 10 --ntasks 2)
+    expect "a usage error" ends_with 2 "${submit[@]}" >ran.log 2>said.log
+    expect "nothing shown" test ! -s ran.log
+    expect "why" log_says said.log 'nothing was submitted: .*hetman.sh does not start'
+    HETMAN_IMAGE=$work/image.sif.directory
+    expect "submitted with a directory" "${submit[@]}" >ran.log 2>said.log
+    expect "with that" log_says ran.log sbatch
+}
+
+case_what_is_no_container_is_refused() {
+    expect "a directory" ends_with 2 env HETMAN_APPTAINER=/bin/true HETMAN_IMAGE="$work" "$project/packaging/apptainer/hetman.sh" 2>said.log
+    expect "which" log_says said.log 'HETMAN_IMAGE names no container'
+    expect "no Apptainer" ends_with 2 env HETMAN_APPTAINER=/nowhere/apptainer "$project/packaging/apptainer/hetman.sh" 2>said.log
+    expect "which" log_says said.log 'there is no /nowhere/apptainer here'
+    in_container >/dev/null
+    mkdir a,b && cd a,b
+    expect "a name with a comma" ends_with 2 in_container 2>"$work/said.log"
+    expect "why" log_says said.log 'a colon or comma in its name'
 }
 
 case_containers_are_made_by_the_steps() {
