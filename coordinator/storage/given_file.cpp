@@ -44,8 +44,8 @@ std::size_t GivenFile::read(char* bytes, std::size_t size) {
 
 std::size_t GivenFile::read_more(char* bytes, std::size_t size) {
     if (const std::string signal = noted_stop_signal(); !signal.empty())
-        throw Failure(ExitCode::incomplete,
-                      {"stopped by " + signal, name_, "nothing is saved: run it again"});
+        throw Failure(ExitCode::incomplete, {"stopped by " + signal + " before it was read", name_,
+                                             "give the same command again"});
     return file_.read(bytes, size);
 }
 
