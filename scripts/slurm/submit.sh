@@ -223,8 +223,8 @@ parse_command_line "$@"
 has_flag --shard && usage "--array divides a job into shards, --shard is for runs by hand"
 directory=$(run_directory_of "$job_file" "${flags[@]}")
 program=$(find_program) || fail 2 "$(program_advice)"
-# As in a job, where a container that runs here may be refused.
-SLURM_JOB_ID=${SLURM_JOB_ID:-0} "$program" --version >/dev/null || fail 2 "nothing was submitted: $program does not start"
+# As in a job, where a container that runs here may be refused. (Other failures may be this host's alone.)
+SLURM_JOB_ID=${SLURM_JOB_ID:-0} "$program" --version >/dev/null || [ "$?" != 2 ] || fail 2 "nothing was submitted: $program does not start"
 ranks=${ranks:-$(ranks_on_hosts)}
 if [ "$ranks" -gt 1 ] && is_without_mpi "$program"; then
     usage "$program was built without MPI and cannot be $ranks ranks: --ntasks 1 --cpus-per-task C gives one process C threads"
