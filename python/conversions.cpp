@@ -7,7 +7,7 @@ namespace {
 
 using namespace py::literals;
 
-// As Python shows it, if that is short; otherwise its type.
+// Python's representation of the value if that is short; otherwise the name of its type.
 std::string shown(const py::handle& given) {
     constexpr std::size_t longest = 60;
     try {

@@ -83,7 +83,7 @@ class Reader {
 
     bool follows(char character) const { return at_ < text_.size() && text_[at_] == character; }
 
-    // The one that is next, which may be of several bytes.
+    // The next character, which may have several bytes.
     std::string_view character() const {
         const std::string_view rest = std::string_view(text_).substr(at_);
         return rest.substr(0, std::max<std::size_t>(1, utf8_length(rest)));

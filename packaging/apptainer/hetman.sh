@@ -4,7 +4,7 @@
 #   export HETMAN_IMAGE=/shared/hetman HETMAN_PROGRAM=/shared/hetman.sh
 #   scripts/slurm/submit.sh job.toml
 #
-# HETMAN_IMAGE      the container: a file, or a directory (under SLURM, unless Apptainer is installed with set-user-ID)
+# HETMAN_IMAGE      the container: a directory, or an image file (under SLURM only if Apptainer is installed set-user-ID)
 # HETMAN_APPTAINER  apptainer (default) or singularity
 #
 # The directory it is started in is that of the container, too; APPTAINER_BIND names others.
@@ -19,9 +19,9 @@ fail() {
 
 is_image() { [ -f "$1" ] || [ -d "$1/.singularity.d" ]; }
 
-# Without set-user-ID a process of FUSE mounts an image file. SLURM signals all processes of a job, so that a warning
-# before the time limit would end that process, and with it the program before it has saved.
-is_lost_at_signals() { [ -f "$HETMAN_IMAGE" ] && ! "$apptainer" buildcfg | grep -q '_SUID_INSTALL=1$'; }
+# An Apptainer that is not installed set-user-ID mounts image files by a FUSE process. SLURM signals all processes of a
+# job: a warning before the time limit would end that process, and so the program before it has saved.
+is_lost_at_signals() { [ -f "$HETMAN_IMAGE" ] && ! grep -q '_SUID_INSTALL=1$' <("$apptainer" buildcfg); }
 
 command -v "$apptainer" >/dev/null || fail "there is no $apptainer here; HETMAN_APPTAINER names another one"
 if ! is_image "${HETMAN_IMAGE:-}"; then fail "HETMAN_IMAGE names no container: ${HETMAN_IMAGE:-}"; fi
